@@ -1,0 +1,1 @@
+"""Raw files into schema raw: every received row is landed or rejected with a reason."""

@@ -1,0 +1,90 @@
+"""MER-Bench: the index and the judge's replies, in the layouts that its code released."""
+
+from __future__ import annotations
+
+from ingest.spec import Benchmark, Field, Table, file_suffix
+
+MEMES = Table(
+    name="memes",
+    pattern=r"index_final" + file_suffix("json|jsonl|csv|tsv|parquet"),
+    fields=(
+        Field("id", "id", required=True),
+        Field("det_emo", "label", required=True, scale="mer_bench_emotion", reason_prefix="label"),
+        Field("tgt_emo", "label", required=True, scale="mer_bench_emotion", reason_prefix="label"),
+        Field("img_desc"),
+        Field("text"),
+        Field("pos_txt"),
+        Field("spec"),
+        Field("gen_id", "id"),
+        Field("visual_type"),
+        Field("sentiment_polarity"),
+        Field("layout_type"),
+    ),
+)
+
+#: Where a judge's reply stands: columns shared by accepted and rejected replies.
+ENVELOPE = (
+    Field("configuration", "text", required=True),
+    Field("experiment", "text"),
+    Field("mode", "text"),
+    Field("model", "id", required=True),
+    Field("run", "integer"),
+    Field("row_id", "id", required=True),
+    Field("gen_id", "id"),
+    Field("src_emotion", "text"),
+    Field("tgt_emotion", "text"),
+    Field("cache_key", "text"),
+)
+
+REJECTED_JUDGEMENTS = Table(
+    name="rejected_judgements",
+    has_payload=True,
+    fields=(
+        *ENVELOPE,
+        Field("reason", "text", required=True),
+        Field("is_json", "boolean"),
+        Field("is_error_record", "boolean"),
+        # What the released code makes of the same reply; null where it drops it.
+        Field("is_dropped_by_released", "boolean"),
+        Field("released_vgq", "number"),
+        Field("released_vea", "number"),
+        Field("released_tgq", "number"),
+        Field("released_tea", "number"),
+        Field("released_lc", "number"),
+        Field("released_hgq", "number"),
+        Field("released_ppe", "number"),
+        Field("released_pes", "number"),
+    ),
+)
+
+JUDGEMENTS = Table(
+    name="judgements",
+    pattern=(
+        r"eval_outputs/(?P<experiment>[^/]+)/(?P<mode>model_view|factor_view)/(?P<model>[^/]+)/(?P<run>\d+)"
+        + file_suffix("jsonl")
+    ),
+    has_payload=True,
+    unit=("configuration", "experiment", "mode", "model", "run"),
+    fields=(
+        *ENVELOPE,
+        Field("vgq", "integer", required=True, low=1, high=5),
+        Field("vea", "integer", required=True, low=1, high=5),
+        Field("tgq", "integer", required=True, low=1, high=5),
+        Field("tea", "integer", required=True, low=1, high=5),
+        Field("lc", "boolean", required=True),
+        Field("hgq", "integer", required=True, low=1, high=5),
+        Field("ppe_label", "label", required=True, scale="mer_bench_emotion", reason_prefix="label"),
+        Field("other_emotion", "text"),
+        Field("pes", "integer", required=True, low=1, high=5),
+        Field("is_fenced", "boolean", required=True),
+        Field("is_wrapped", "boolean", required=True),
+        Field("is_label_normalised", "boolean", required=True),
+        Field("has_extra_keys", "boolean", required=True),
+        Field("is_cache_hit", "boolean", required=True),
+        # The released code drops a reply that it had to unfence or that has a key named error.
+        Field("is_dropped_by_released", "boolean", required=True),
+    ),
+    companions=(REJECTED_JUDGEMENTS,),
+)
+
+BENCHMARK = Benchmark(name="mer_bench", tables=(MEMES, JUDGEMENTS))

@@ -1,0 +1,202 @@
+"""Scales: the labels a field takes, their order and their other names. Shipped ones are seeds; users add theirs."""
+
+from __future__ import annotations
+
+import csv
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from ingest.errors import IngestError
+from ingest.spec import Scale
+
+SCALE_COLUMNS = (
+    "scale", "label", "position", "numeric_value", "polarity", "name_en", "name_zh", "name_ja", "name_ar", "aliases",
+)  # fmt: skip
+
+
+def fold(text: str) -> str:
+    """Return the form in which labels are compared: NFKC, trimmed, case-folded; nothing fuzzier."""
+    return unicodedata.normalize("NFKC", text).strip().casefold()
+
+
+@dataclass(frozen=True)
+class ScaleRow:
+    """One label of a scale, as a seed or a user's scale file states it."""
+
+    scale: str
+    label: str
+    position: int
+    numeric_value: float | None
+    polarity: str | None
+    names: Mapping[str, str]
+    aliases: tuple[str, ...]
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """Everything that is read as this label."""
+        return (self.label, *self.names.values(), *self.aliases)
+
+
+def _integer(cell: str, where: str) -> int:
+    try:
+        return int(cell)
+    except ValueError:
+        raise IngestError(
+            f"{where}: position {cell!r} is not a whole number. Number the labels 1, 2, 3, …"
+        ) from None
+
+
+def _number(cell: str, where: str) -> float | None:
+    if not cell:
+        return None
+    try:
+        value = float(cell)
+    except ValueError:
+        value = float("nan")
+    if value != value or value in (float("inf"), float("-inf")):
+        raise IngestError(
+            f"{where}: numeric_value {cell!r} is not a finite number. Leave it blank or give a number."
+        )
+    return value
+
+
+def read_scale_file(path: Path) -> list[ScaleRow]:
+    """Read a scale file (CSV with the columns of SCALE_COLUMNS; only scale, label and position are required).
+
+    Raises IngestError naming file, line and value when the file is no scale.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise IngestError(f"{path}: cannot be read ({error.strerror}).") from None
+    except UnicodeDecodeError:
+        raise IngestError(f"{path}: is not UTF-8 text. Save the scale file as UTF-8.") from None
+    reader = csv.DictReader(text.splitlines())
+    header = [(name or "").strip() for name in reader.fieldnames or []]
+    reader.fieldnames = header
+    for column in ("scale", "label", "position"):
+        if column not in header:
+            raise IngestError(
+                f"{path}: has no column {column!r}. A scale file needs scale, label and position."
+            )
+    rows = []
+    for record in reader:
+        where = f"{path}, line {reader.line_num}"
+        cells = {k: (v or "").strip() for k, v in record.items() if k is not None and not isinstance(v, list)}
+        if not cells["scale"] or not cells["label"]:
+            raise IngestError(f"{where}: scale or label is blank. Every row names both.")
+        if "|" in cells["label"]:
+            raise IngestError(
+                f"{where}: label {cells['label']!r} contains '|', which joins tied labels. Rename it."
+            )
+        names = {k: v for k, v in cells.items() if k.startswith("name_") and v}
+        rows.append(
+            ScaleRow(
+                scale=cells["scale"],
+                label=cells["label"],
+                position=_integer(cells["position"], where),
+                numeric_value=_number(cells.get("numeric_value", ""), where),
+                polarity=cells.get("polarity") or None,
+                names=names,
+                aliases=tuple(a.strip() for a in cells.get("aliases", "").split("|") if a.strip()),
+            )
+        )
+    return rows
+
+
+def build_scale(name: str, rows: Sequence[ScaleRow], where: str) -> Scale:
+    """Return one scale from its rows, checked: positions 1..q, no spelling that means two labels.
+
+    Raises IngestError naming the label and what to do.
+    """
+    ordered = sorted(rows, key=lambda row: (row.position, row.label))
+    positions = [row.position for row in ordered]
+    if len(set(row.label for row in ordered)) != len(ordered):
+        raise IngestError(f"{where}: scale {name!r} names a label twice. Keep one row per label.")
+    if positions != list(range(1, len(ordered) + 1)):
+        raise IngestError(
+            f"{where}: positions of scale {name!r} are {positions}; they must be 1 to {len(ordered)}, each once."
+        )
+    if len({row.numeric_value is None for row in ordered}) == 2:
+        raise IngestError(
+            f"{where}: scale {name!r} has a numeric_value for some labels only. Give all or none."
+        )
+    values = [row.numeric_value for row in ordered if row.numeric_value is not None]
+    if values != sorted(set(values)):
+        raise IngestError(
+            f"{where}: numeric values of scale {name!r} do not rise with position. Reorder the labels."
+        )
+    lookup: dict[str, str] = {}
+    for row in ordered:
+        for spelling in row.spellings:
+            known = lookup.setdefault(fold(spelling), row.label)
+            if known != row.label:
+                raise IngestError(
+                    f"{where}: in scale {name!r}, {spelling!r} names both {known!r} and {row.label!r}. Keep one."
+                )
+    return Scale(name, tuple(r.label for r in ordered), lookup, {r.label: r.numeric_value for r in ordered})
+
+
+def merge(shipped: Iterable[ScaleRow], added: Iterable[ScaleRow], where: str) -> list[ScaleRow]:
+    """Return the rows in force: a user's rows may add names and aliases to a shipped scale, or whole new scales.
+
+    Raises IngestError when a user's row would move or drop a label of a shipped scale.
+    """
+    merged = {(row.scale, row.label): row for row in shipped}
+    shipped_scales = {scale for scale, _ in merged}
+    for row in added:
+        known = merged.get((row.scale, row.label))
+        if row.scale not in shipped_scales:
+            merged[row.scale, row.label] = row
+            continue
+        if known is None or known.position != row.position:
+            raise IngestError(
+                f"{where}: {row.scale!r} is a shipped scale; label {row.label!r} at position {row.position} is not "
+                "one of its rows. Add names and aliases only, or give your scale a new name."
+            )
+        merged[row.scale, row.label] = ScaleRow(
+            scale=known.scale,
+            label=known.label,
+            position=known.position,
+            numeric_value=known.numeric_value,
+            polarity=known.polarity,
+            names=known.names,
+            aliases=tuple(
+                dict.fromkeys(
+                    (
+                        *known.aliases,
+                        *row.aliases,
+                        *(n for n in row.names.values() if n not in known.names.values()),
+                    )
+                )
+            ),
+        )
+    return list(merged.values())
+
+
+def build_scales(rows: Iterable[ScaleRow], where: str) -> dict[str, Scale]:
+    """Return every scale by name."""
+    grouped: dict[str, list[ScaleRow]] = {}
+    for row in rows:
+        grouped.setdefault(row.scale, []).append(row)
+    return {name: build_scale(name, members, where) for name, members in sorted(grouped.items())}
+
+
+def shipped_rows(seeds: Path) -> list[ScaleRow]:
+    """Return the rows of every `*_scales.csv` below the seeds folder."""
+    return [row for path in sorted(seeds.glob("*/*_scales.csv")) for row in read_scale_file(path)]
+
+
+def digest(scales: Mapping[str, Scale], names: Iterable[str]) -> str:
+    """Return a digest of the named scales; the ledger holds it, so a changed alias makes files be read again."""
+    text = repr(
+        [
+            (name, scales[name].labels, sorted(scales[name].lookup.items()))
+            for name in sorted(set(names))
+            if name in scales
+        ]
+    )
+    return sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,186 @@
+"""What a raw table looks like, as data: fields, files, checks and reasons. No I/O here.
+
+A benchmark is one module in `ingest.benchmarks` that names its tables with these classes. The generic
+reader in `ingest.parse` turns any CSV, TSV, JSONL, JSON or Parquet file into rows of such a table; a table
+whose files are no plain tables (judge replies, SQLite) brings a reader of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+FieldType = Literal["id", "text", "integer", "number", "boolean", "label", "choice", "timestamp", "json"]
+
+#: DuckDB type of each field type in schema raw. `json` is a JSON value kept as canonical text.
+COLUMN_TYPES: Mapping[str, str] = {
+    "id": "varchar",
+    "text": "varchar",
+    "integer": "bigint",
+    "number": "double",
+    "boolean": "boolean",
+    "label": "varchar",
+    "choice": "varchar",
+    "timestamp": "timestamp",
+    "json": "varchar",
+}
+
+#: Columns that every raw table ends with.
+FILE_ID, ROW_NUMBER, PAYLOAD = "_file_id", "_row_number", "_payload"
+
+
+class Invalid(Exception):
+    """A value that a field does not take; `reason` is the part of the code after the dot."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Field:
+    """One column of a raw table and what its values must be.
+
+    `source` is the column's name in the file when it differs; `reason_prefix` replaces the field's name in
+    reason codes (`rater.missing`, `label.not_in_scale`); `origin` says where the value comes from: the file's
+    rows, or a named group of the table's path pattern. A row that lacks a `required` value is rejected; a file
+    without a required column is refused.
+    """
+
+    name: str
+    type: FieldType = "text"
+    required: bool = False
+    source: str | None = None
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[str, ...] = ()
+    scale: str | None = None
+    scale_field: str | None = None
+    reason_prefix: str | None = None
+    origin: Literal["row", "path"] = "row"
+    default: Any = None
+
+    @property
+    def header(self) -> str:
+        """Name of the column in files."""
+        return self.source or self.name
+
+    def code(self, reason: str) -> str:
+        """Return the full reason code, `field.reason`."""
+        if self.type == "id" and reason == "wrong_type":
+            return "id.wrong_type"
+        return f"{self.reason_prefix or self.header}.{reason}"
+
+
+@dataclass(frozen=True)
+class Reject:
+    """One fault of one received row: the reason code and the value that earned it."""
+
+    row_number: int
+    field: str | None
+    reason: str
+    value: str | None = None
+    payload: str | None = None
+
+
+@dataclass
+class Batch:
+    """Some rows of one file: per raw table the row tuples (columns, `_row_number`[, `_payload`]), and rejects.
+
+    `received` counts the rows read, landed or not; `notes` are sentences about the file as a whole.
+    """
+
+    rows: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
+    rejects: list[Reject] = field(default_factory=list)
+    received: int = 0
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Scale:
+    """An ordered set of labels; `lookup` maps every folded label, native name and alias to its label."""
+
+    name: str
+    labels: tuple[str, ...]
+    lookup: Mapping[str, str]
+    numeric_values: Mapping[str, float | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file as a reader sees it: where it is, the names its path carries, and the scales in force."""
+
+    path: Path
+    relative_path: str
+    groups: Mapping[str, str]
+    scales: Mapping[str, Scale]
+
+
+Reader = Callable[["Table", Source], Iterator[Batch]]
+RowCheck = Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A raw table: `raw.<benchmark>__<name>`, its fields, and the files it is read from.
+
+    `pattern` matches the posix path below the loaded folder; its named groups fill fields with
+    `origin="path"`. `check` sees a typed row and returns (field, reason code) faults that no single value shows.
+    `companions` are tables filled by the same reader. `has_payload` keeps the original text of each row.
+    A file without `anonymous_field` holds anonymous raters; in a file that has it, a blank is a fault.
+    `unit` names the path groups that make a file one recorded unit: two files of one unit are told to the user.
+    """
+
+    name: str
+    fields: tuple[Field, ...]
+    pattern: str | None = None
+    check: RowCheck | None = None
+    read: Reader | None = None
+    companions: tuple[Table, ...] = ()
+    has_payload: bool = False
+    parser_version: int = 1
+    anonymous_field: str | None = None
+    unit: tuple[str, ...] = ()
+    json_member: str | None = None
+
+    @cached_property
+    def regex(self) -> re.Pattern[str] | None:
+        """The compiled path pattern; it may start at any folder."""
+        return re.compile(rf"(?:^|/){self.pattern}$") if self.pattern else None
+
+    def match(self, relative_path: str) -> dict[str, str] | None:
+        """Return the path's named groups if the file belongs to this table, else None."""
+        found = self.regex.search(relative_path) if self.regex else None
+        return {k: v for k, v in found.groupdict().items() if v is not None} if found else None
+
+    @property
+    def columns(self) -> tuple[tuple[str, str], ...]:
+        """(name, DuckDB type) of every column but `_file_id`, in the order of row tuples."""
+        own = tuple((f.name, COLUMN_TYPES[f.type]) for f in self.fields)
+        tail = ((ROW_NUMBER, "bigint"), *(((PAYLOAD, "varchar"),) if self.has_payload else ()))
+        return own + tail
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """All raw tables of one benchmark."""
+
+    name: str
+    tables: tuple[Table, ...]
+
+    def table(self, name: str) -> Table | None:
+        """Return the table of that name."""
+        return next((t for t in self.tables if t.name == name), None)
+
+    def all_tables(self) -> tuple[Table, ...]:
+        """Every table, companions included."""
+        return tuple(t for table in self.tables for t in (table, *table.companions))
+
+
+def file_suffix(formats: str = "csv|tsv|jsonl|json|parquet") -> str:
+    """Regex for the endings of a tabular file, compression included."""
+    return rf"\.(?:{formats})(?:\.gz|\.zst)?"

@@ -1,0 +1,160 @@
+"""Typed values from cells and from JSON values: what each field type takes, and the reason when it does not."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from ingest.scales import fold
+from ingest.spec import Field, Invalid, Scale
+
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.0+)?")
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+_BOOLEANS = {"true": True, "false": False, "1": True, "0": False}
+_LARGEST_INTEGER = 2**63 - 1
+
+Convert = Callable[[Any], Any]
+
+
+def _in_range(field: Field, value: float) -> Any:
+    if (field.low is not None and value < field.low) or (field.high is not None and value > field.high):
+        raise Invalid("out_of_range")
+    return value
+
+
+def _integral(field: Field, value: int | float) -> Any:
+    if value != math.trunc(value):
+        raise Invalid("not_integer")
+    if abs(value) > _LARGEST_INTEGER:
+        raise Invalid("out_of_range")
+    return _in_range(field, int(value))
+
+
+def _integer_from_cell(field: Field, cell: str) -> Any:
+    if _INTEGER.fullmatch(cell):
+        return _integral(field, int(cell.partition(".")[0]))
+    if _NUMBER.fullmatch(cell) and "e" not in cell.lower():
+        raise Invalid("not_integer")
+    raise Invalid("wrong_type")
+
+
+def _number_from_cell(field: Field, cell: str) -> Any:
+    if not _NUMBER.fullmatch(cell):
+        raise Invalid("non_finite" if fold(cell).lstrip("+-") in {"nan", "inf", "infinity"} else "wrong_type")
+    return _finite(field, float(cell))
+
+
+def _finite(field: Field, value: float) -> Any:
+    if not math.isfinite(value):
+        raise Invalid("non_finite")
+    return _in_range(field, value)
+
+
+def _timestamp(text: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise Invalid("wrong_type") from None
+    # DuckDB's TIMESTAMP has no zone: times are kept in UTC, and a time without a zone counts as UTC.
+    try:
+        return moment.astimezone(UTC).replace(tzinfo=None) if moment.tzinfo else moment
+    except OverflowError:
+        raise Invalid("out_of_range") from None
+
+
+def _label(lookup: Mapping[str, str], text: str) -> str:
+    try:
+        return lookup[fold(text)]
+    except KeyError:
+        raise Invalid("not_in_scale") from None
+
+
+def _spellings(field: Field, scales: Mapping[str, Scale]) -> Mapping[str, str]:
+    if field.type == "choice":
+        return {fold(choice): choice for choice in field.choices}
+    return scales[field.scale].lookup if field.scale in scales else {}
+
+
+def _text(value: Any, reason: str = "wrong_type") -> str:
+    if not isinstance(value, str):
+        raise Invalid(reason)
+    return value
+
+
+def cell_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
+    """Return the function that types a CSV cell (a string; surrounding spaces mean nothing, blank is absent)."""
+    if field.type in ("text", "json"):
+        return lambda cell: cell if cell and not cell.isspace() else None
+    lookup = _spellings(field, scales)
+    typed: dict[str, Convert] = {
+        "id": lambda cell: cell,
+        "integer": lambda cell: _integer_from_cell(field, cell),
+        "number": lambda cell: _number_from_cell(field, cell),
+        "boolean": lambda cell: _boolean_from_cell(cell),
+        "label": lambda cell: _label(lookup, cell),
+        "choice": lambda cell: _label(lookup, cell),
+        "timestamp": _timestamp,
+    }
+    convert = typed[field.type]
+
+    def from_cell(cell: str) -> Any:
+        stripped = cell.strip()
+        return convert(stripped) if stripped else None
+
+    return from_cell
+
+
+def _boolean_from_cell(cell: str) -> bool:
+    try:
+        return _BOOLEANS[cell.casefold()]
+    except KeyError:
+        raise Invalid("wrong_type") from None
+
+
+def json_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
+    """Return the function that types a JSON or Parquet value; null is absent, a quoted number is no number."""
+    lookup = _spellings(field, scales)
+
+    def number(value: Any) -> Any:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise Invalid("wrong_type")
+        if isinstance(value, float) and not math.isfinite(value):
+            raise Invalid("non_finite")
+        return value
+
+    def boolean(value: Any) -> Any:
+        if isinstance(value, bool):
+            return value
+        if type(value) is int and value in (0, 1):
+            return bool(value)
+        raise Invalid("wrong_type")
+
+    def double(value: Any) -> Any:
+        try:
+            return _finite(field, float(number(value)))
+        except OverflowError:
+            raise Invalid("out_of_range") from None
+
+    typed: dict[str, Convert] = {
+        "id": lambda value: _text(value).strip() or None,
+        "text": lambda value: _text(value),
+        "integer": lambda value: _integral(field, number(value)),
+        "number": double,
+        "boolean": boolean,
+        "label": lambda value: _label(lookup, _text(value)) if value != "" else None,
+        "choice": lambda value: _label(lookup, _text(value)) if value != "" else None,
+        "timestamp": lambda value: _moment(value),
+        "json": lambda value: json.dumps(value, ensure_ascii=False, sort_keys=True),
+    }
+    convert = typed[field.type]
+    return lambda value: None if value is None else convert(value)
+
+
+def _moment(value: Any) -> datetime:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).replace(tzinfo=None) if value.tzinfo else value
+    return _timestamp(_text(value))

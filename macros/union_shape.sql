@@ -1,0 +1,17 @@
+{#
+    All rows of one conformed shape: the files that users landed in that shape directly, and the model
+    `int_<benchmark>__<shape>` of every benchmark that `vars: benchmarks` gives the shape.
+    `columns` is the list of columns that every part is reduced to. The parts are named in `vars`, so dbt's
+    graph knows them without a `depends_on` line.
+#}
+{% macro union_shape(shape, columns, landed=true) -%}
+    {%- set parts = [] -%}
+    {%- if landed -%} {%- do parts.append("stg_conformed__" ~ shape) -%} {%- endif -%}
+    {%- for benchmark, shapes in var("benchmarks").items() -%}
+        {%- if shape in shapes -%} {%- do parts.append("int_" ~ benchmark ~ "__" ~ shape) -%} {%- endif -%}
+    {%- endfor -%}
+    {%- for part in parts %}
+        select {{ columns | join(", ") }} from {{ ref(part) }}
+        {%- if not loop.last %} union all {% endif -%}
+    {%- endfor -%}
+{%- endmacro %}
