@@ -179,9 +179,7 @@ def trace(row: str) -> None:
 
 @main.command()
 @click.argument("benchmark", metavar="BENCHMARK")
-@click.option(
-    "--out", "folder", required=True, type=click.Path(path_type=Path), help="An empty or new folder."
-)
+@click.option("--out", "folder", required=True, type=click.Path(path_type=Path), help="An empty or new folder.")
 @click.option("--seed", default=42, show_default=True, help="Same seed, same bytes.")
 @click.option("--scale", default=1.0, show_default=True, type=click.FloatRange(min=0, min_open=True),
               help="1 is the size in the paper.")  # fmt: skip

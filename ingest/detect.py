@@ -82,9 +82,7 @@ def _recognise(path: Path, start: Path, request: Request) -> Candidate | None:
         matches = _narrow(path, matches)
     if not matches:
         if start.is_file():
-            raise IngestError(
-                f"{path.name}: is not recognised by its name. Say what it is with --benchmark and --as."
-            )
+            raise IngestError(f"{path.name}: is not recognised by its name. Say what it is with --benchmark and --as.")
         return None
     if len(matches) > 1:
         names = ", ".join(sorted(benchmark for benchmark, _, _ in matches))
@@ -121,9 +119,7 @@ def _narrow(
     if in_folder:
         return in_folder
     head = _head(path)
-    by_header = [
-        m for m in matches if all(f.header in head for f in m[1].fields if f.required and f.origin == "row")
-    ]
+    by_header = [m for m in matches if all(f.header in head for f in m[1].fields if f.required and f.origin == "row")]
     if len(by_header) == 1:
         return by_header
     candidates = by_header or list(matches)
@@ -179,9 +175,7 @@ def _as_named(path: Path, start: Path, request: Request) -> Candidate | None:
             raise IngestError(f"{path.name}: is no CSV, TSV, JSONL, JSON or Parquet file. Convert it to one.")
         return None
     groups = {"benchmark": request.benchmark} if shape else (table.match(path.as_posix()) or {})
-    return Candidate(
-        path, _root(path, start, table), request.benchmark, table, _with_configuration(groups, request)
-    )
+    return Candidate(path, _root(path, start, table), request.benchmark, table, _with_configuration(groups, request))
 
 
 def _with_configuration(groups: Mapping[str, str], request: Request) -> dict[str, str]:

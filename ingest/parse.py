@@ -44,17 +44,13 @@ def parse(table: Table, source: Source) -> Iterator[Batch]:
     elif name.endswith(".parquet"):
         yield from _typed(table, source, _parquet_records(table, source), json_converter)
     else:
-        raise IngestError(
-            f"{source.relative_path}: is no CSV, TSV, JSONL, JSON or Parquet file. Convert it to one."
-        )
+        raise IngestError(f"{source.relative_path}: is no CSV, TSV, JSONL, JSON or Parquet file. Convert it to one.")
 
 
 # --- records to rows -------------------------------------------------------------------------------------------------
 
 
-def _typed(
-    table: Table, source: Source, records: Iterator[Record | str], converter_of: Any
-) -> Iterator[Batch]:
+def _typed(table: Table, source: Source, records: Iterator[Record | str], converter_of: Any) -> Iterator[Batch]:
     """Type every record; strings among the records are notes about the file."""
     batch = Batch()
     anonymous = table.anonymous_field is not None and not _names_field(table, source)
@@ -188,9 +184,7 @@ class _Checked(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         block = self._stream.read(len(buffer))
         if block[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\x00" in block:
-            raise IngestError(
-                f"{self._where}: is not UTF-8 text (zero bytes or a UTF-16 mark). Save it as UTF-8."
-            )
+            raise IngestError(f"{self._where}: is not UTF-8 text (zero bytes or a UTF-16 mark). Save it as UTF-8.")
         buffer[: len(block)] = block
         return len(block)
 
@@ -287,9 +281,7 @@ def _finite_float(text: str) -> float:
     return value
 
 
-STRICT = json.JSONDecoder(
-    object_pairs_hook=_unique_pairs, parse_constant=_refuse_constant, parse_float=_finite_float
-)
+STRICT = json.JSONDecoder(object_pairs_hook=_unique_pairs, parse_constant=_refuse_constant, parse_float=_finite_float)
 
 
 def strict_loads(text: str) -> Any:
@@ -371,13 +363,9 @@ def _array_records(source: Source, text: str) -> Iterator[Record | str]:
         if text.startswith(",", position):
             position = _skip(text, position + 1)
             if text.startswith("]", position):
-                raise _refused(
-                    source, StrictJsonError("json.parse_failed", "a comma before the closing bracket")
-                )
+                raise _refused(source, StrictJsonError("json.parse_failed", "a comma before the closing bracket"))
         elif not text.startswith("]", position):
-            raise _refused(
-                source, StrictJsonError("json.parse_failed", f"record {number} has no comma after it")
-            )
+            raise _refused(source, StrictJsonError("json.parse_failed", f"record {number} has no comma after it"))
     if text[position + 1 :].strip():
         raise _refused(source, StrictJsonError("json.parse_failed", "text after the closing bracket"))
 
@@ -405,9 +393,7 @@ def _parquet(source: Source) -> Any:
     try:
         return pq.ParquetFile(source.path)
     except (pa.ArrowInvalid, pa.ArrowException, OSError) as error:
-        raise IngestError(
-            f"{source.relative_path}: is no readable Parquet file ({error}). Write it again."
-        ) from None
+        raise IngestError(f"{source.relative_path}: is no readable Parquet file ({error}). Write it again.") from None
 
 
 def _parquet_records(table: Table, source: Source) -> Iterator[Record | str]:

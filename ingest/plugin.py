@@ -26,7 +26,8 @@ class Plugin(BasePlugin):
 
     def configure_connection(self, conn: Any) -> None:
         """Make schema raw and land the data folder."""
-        if getattr(get_flags(), "WHICH", None) not in ("build", "run", "seed"):
+        command: str | None = getattr(get_flags(), "WHICH", None)  # type: ignore[no-untyped-call]
+        if command not in ("build", "run", "seed"):
             return
         try:
             store = Store(conn)

@@ -111,18 +111,14 @@ class Reader:
         yield f"row: {number} of {entry.benchmark}.{entry.table_name}"
         for field, reason, value, _ in rejects:
             yield (
-                f"rejected: {reason}"
-                + (f", field {field}" if field else "")
-                + (f", value {value!r}" if value else "")
+                f"rejected: {reason}" + (f", field {field}" if field else "") + (f", value {value!r}" if value else "")
             )
         payload = rejects[0][3] if rejects else None
         for name, record in landed:
             payload = record.pop(PAYLOAD, None) or payload
             yield f"landed in raw.{name}:"
             yield from (
-                f"  {column}: {value}"
-                for column, value in record.items()
-                if column not in (FILE_ID, ROW_NUMBER)
+                f"  {column}: {value}" for column, value in record.items() if column not in (FILE_ID, ROW_NUMBER)
             )
         if payload is not None:
             yield "original text:"
@@ -160,9 +156,7 @@ def open_reader(path: Path, missing_is_none: bool = False) -> Iterator[Reader | 
     try:
         yield Reader(connection)
     except duckdb.CatalogException:
-        raise IngestError(
-            f"{path}: holds nothing that ingest landed. Land something first: ingest load PATH"
-        ) from None
+        raise IngestError(f"{path}: holds nothing that ingest landed. Land something first: ingest load PATH") from None
     except duckdb.Error as error:
         raise warehouse_error(path, error) from None
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -44,9 +45,7 @@ def _integer(cell: str, where: str) -> int:
     try:
         return int(cell)
     except ValueError:
-        raise IngestError(
-            f"{where}: position {cell!r} is not a whole number. Number the labels 1, 2, 3, …"
-        ) from None
+        raise IngestError(f"{where}: position {cell!r} is not a whole number. Number the labels 1, 2, 3, …") from None
 
 
 def _number(cell: str, where: str) -> float | None:
@@ -56,10 +55,8 @@ def _number(cell: str, where: str) -> float | None:
         value = float(cell)
     except ValueError:
         value = float("nan")
-    if value != value or value in (float("inf"), float("-inf")):
-        raise IngestError(
-            f"{where}: numeric_value {cell!r} is not a finite number. Leave it blank or give a number."
-        )
+    if not math.isfinite(value):
+        raise IngestError(f"{where}: numeric_value {cell!r} is not a finite number. Leave it blank or give a number.")
     return value
 
 
@@ -79,9 +76,7 @@ def read_scale_file(path: Path) -> list[ScaleRow]:
     reader.fieldnames = header
     for column in ("scale", "label", "position"):
         if column not in header:
-            raise IngestError(
-                f"{path}: has no column {column!r}. A scale file needs scale, label and position."
-            )
+            raise IngestError(f"{path}: has no column {column!r}. A scale file needs scale, label and position.")
     rows = []
     for record in reader:
         where = f"{path}, line {reader.line_num}"
@@ -89,9 +84,7 @@ def read_scale_file(path: Path) -> list[ScaleRow]:
         if not cells["scale"] or not cells["label"]:
             raise IngestError(f"{where}: scale or label is blank. Every row names both.")
         if "|" in cells["label"]:
-            raise IngestError(
-                f"{where}: label {cells['label']!r} contains '|', which joins tied labels. Rename it."
-            )
+            raise IngestError(f"{where}: label {cells['label']!r} contains '|', which joins tied labels. Rename it.")
         names = {k: v for k, v in cells.items() if k.startswith("name_") and v}
         rows.append(
             ScaleRow(
@@ -114,21 +107,17 @@ def build_scale(name: str, rows: Sequence[ScaleRow], where: str) -> Scale:
     """
     ordered = sorted(rows, key=lambda row: (row.position, row.label))
     positions = [row.position for row in ordered]
-    if len(set(row.label for row in ordered)) != len(ordered):
+    if len({row.label for row in ordered}) != len(ordered):
         raise IngestError(f"{where}: scale {name!r} names a label twice. Keep one row per label.")
     if positions != list(range(1, len(ordered) + 1)):
         raise IngestError(
             f"{where}: positions of scale {name!r} are {positions}; they must be 1 to {len(ordered)}, each once."
         )
     if len({row.numeric_value is None for row in ordered}) == 2:
-        raise IngestError(
-            f"{where}: scale {name!r} has a numeric_value for some labels only. Give all or none."
-        )
+        raise IngestError(f"{where}: scale {name!r} has a numeric_value for some labels only. Give all or none.")
     values = [row.numeric_value for row in ordered if row.numeric_value is not None]
     if values != sorted(set(values)):
-        raise IngestError(
-            f"{where}: numeric values of scale {name!r} do not rise with position. Reorder the labels."
-        )
+        raise IngestError(f"{where}: numeric values of scale {name!r} do not rise with position. Reorder the labels.")
     lookup: dict[str, str] = {}
     for row in ordered:
         for spelling in row.spellings:

@@ -167,9 +167,7 @@ class Store:
         if not self._columns().get("scales"):
             return []
         columns = ", ".join(SCALE_COLUMNS)
-        rows = self.connection.execute(
-            f"select {columns} from raw.scales order by scale, position"
-        ).fetchall()
+        rows = self.connection.execute(f"select {columns} from raw.scales order by scale, position").fetchall()
         return [
             ScaleRow(
                 scale=row[0],
@@ -230,17 +228,13 @@ class Store:
                 f"delete from {raw_name(prefix, part.name)} where {FILE_ID} = ?{own}",
                 [entry.file_id, *([entry.benchmark] if own else [])],
             )
-        self.connection.execute(
-            "delete from raw.rejects where file_id = ? and path = ?", [entry.file_id, entry.path]
-        )
+        self.connection.execute("delete from raw.rejects where file_id = ? and path = ?", [entry.file_id, entry.path])
         self.connection.execute(
             "delete from raw.files where file_id = ? and benchmark = ? and table_name = ?",
             [entry.file_id, entry.benchmark, entry.table_name],
         )
 
-    def land(
-        self, benchmark: str, table: Table, entry_id: str, path: str, batch: Batch, load_id: int
-    ) -> None:
+    def land(self, benchmark: str, table: Table, entry_id: str, path: str, batch: Batch, load_id: int) -> None:
         """Append one batch of a file's rows and rejects."""
         prefix = CONFORMED.name if table in CONFORMED.tables else benchmark
         for part in (table, *table.companions):
@@ -252,9 +246,7 @@ class Store:
             columns = tuple(
                 (n, dict(LEDGER["rejects"])[n]) for n in ("row_number", "field", "reason", "value", "payload")
             )
-            self._append(
-                "raw.rejects", columns, rejects, {"file_id": entry_id, "path": path, "load_id": load_id}
-            )
+            self._append("raw.rejects", columns, rejects, {"file_id": entry_id, "path": path, "load_id": load_id})
 
     def _append(
         self,

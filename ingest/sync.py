@@ -85,9 +85,7 @@ def _root_name(root: Path) -> str:
     return root.relative_to(project).as_posix() if root.is_relative_to(project) else root.as_posix()
 
 
-def scales_in_force(
-    user_rows: Iterable[ScaleRow], files: Iterable[Path]
-) -> tuple[dict[str, Scale], list[ScaleRow]]:
+def scales_in_force(user_rows: Iterable[ScaleRow], files: Iterable[Path]) -> tuple[dict[str, Scale], list[ScaleRow]]:
     """Return every scale by name, and the users' rows that are to be kept, new files included.
 
     A scale file replaces what an earlier one said about the same scale.
@@ -121,9 +119,7 @@ def load(store: Store, request: Request, progress: Progress | None = None) -> Ou
         if request.prune:
             outcome.files.extend(_prune(store, request))
         if outcome.has_changes:
-            store.record_load(
-                load_id, outcome.count("landed"), outcome.count("replaced"), outcome.count("removed")
-            )
+            store.record_load(load_id, outcome.count("landed"), outcome.count("replaced"), outcome.count("removed"))
         outcome.notes.extend(run_conflicts(store.entries()))
     if progress:
         progress(len(candidates), len(candidates))
@@ -147,9 +143,7 @@ def check(store: Store | None, request: Request, progress: Progress | None = Non
                 _count(counts, batch.received, batch.rejects, batch.notes)
             counts.landed = counts.received - counts.rejected
         outcome.files.append(
-            FileOutcome(
-                candidate.relative_path, candidate.benchmark, candidate.table.name, plan.status, counts
-            )
+            FileOutcome(candidate.relative_path, candidate.benchmark, candidate.table.name, plan.status, counts)
         )
     return outcome
 
@@ -205,18 +199,14 @@ def _land(
             store.remove(plan.replaces)
         source = Source(candidate.path, candidate.relative_path, candidate.groups, scales)
         for batch in parse(candidate.table, source):
-            store.land(
-                candidate.benchmark, candidate.table, plan.entry.file_id, plan.entry.path, batch, load_id
-            )
+            store.land(candidate.benchmark, candidate.table, plan.entry.file_id, plan.entry.path, batch, load_id)
             counts.landed += len(batch.rows.get(candidate.table.name, ()))
             _count(counts, batch.received, batch.rejects, batch.notes)
         if counts.received != counts.landed + counts.rejected:
             raise AssertionError(f"{candidate.relative_path}: {counts} does not add up")
         entry = replace(plan.entry, row_count=counts.landed, reject_count=counts.rejected)
         store.record(entry, candidate.path.stat().st_size, load_id)
-    return FileOutcome(
-        candidate.relative_path, candidate.benchmark, candidate.table.name, plan.status, counts
-    )
+    return FileOutcome(candidate.relative_path, candidate.benchmark, candidate.table.name, plan.status, counts)
 
 
 def _count(counts: FileCounts, received: int, rejects: list[Reject], notes: list[str]) -> None:

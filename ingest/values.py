@@ -76,12 +76,12 @@ def _label(lookup: Mapping[str, str], text: str) -> str:
 def _spellings(field: Field, scales: Mapping[str, Scale]) -> Mapping[str, str]:
     if field.type == "choice":
         return {fold(choice): choice for choice in field.choices}
-    return scales[field.scale].lookup if field.scale in scales else {}
+    return scales[field.scale].lookup if field.scale is not None and field.scale in scales else {}
 
 
-def _text(value: Any, reason: str = "wrong_type") -> str:
+def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise Invalid(reason)
+        raise Invalid("wrong_type")
     return value
 
 
@@ -94,7 +94,7 @@ def cell_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
         "id": lambda cell: cell,
         "integer": lambda cell: _integer_from_cell(field, cell),
         "number": lambda cell: _number_from_cell(field, cell),
-        "boolean": lambda cell: _boolean_from_cell(cell),
+        "boolean": _boolean_from_cell,
         "label": lambda cell: _label(lookup, cell),
         "choice": lambda cell: _label(lookup, cell),
         "timestamp": _timestamp,
@@ -141,13 +141,13 @@ def json_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
 
     typed: dict[str, Convert] = {
         "id": lambda value: _text(value).strip() or None,
-        "text": lambda value: _text(value),
+        "text": _text,
         "integer": lambda value: _integral(field, number(value)),
         "number": double,
         "boolean": boolean,
         "label": lambda value: _label(lookup, _text(value)) if value != "" else None,
         "choice": lambda value: _label(lookup, _text(value)) if value != "" else None,
-        "timestamp": lambda value: _moment(value),
+        "timestamp": _moment,
         "json": lambda value: json.dumps(value, ensure_ascii=False, sort_keys=True),
     }
     convert = typed[field.type]

@@ -1,14 +1,14 @@
 {#
     All rows of one conformed shape: the files that users landed in that shape directly, and the model
     `int_<benchmark>__<shape>` of every benchmark that `vars: benchmarks` gives the shape.
-    `columns` is the list of columns that every part is reduced to. The parts are named in `vars`, so dbt's
+    `columns` is the list of columns that every part is reduced to; `pattern` names the parts. The parts are named in `vars`, so dbt's
     graph knows them without a `depends_on` line.
 #}
-{% macro union_shape(shape, columns, landed=true) -%}
+{% macro union_shape(shape, columns, landed=true, pattern="int_%s__%s") -%}
     {%- set parts = [] -%}
     {%- if landed -%} {%- do parts.append("stg_conformed__" ~ shape) -%} {%- endif -%}
     {%- for benchmark, shapes in var("benchmarks").items() -%}
-        {%- if shape in shapes -%} {%- do parts.append("int_" ~ benchmark ~ "__" ~ shape) -%} {%- endif -%}
+        {%- if shape in shapes -%} {%- do parts.append(pattern | format(benchmark, shape)) -%} {%- endif -%}
     {%- endfor -%}
     {%- for part in parts %}
         select {{ columns | join(", ") }} from {{ ref(part) }}

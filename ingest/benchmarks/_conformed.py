@@ -115,6 +115,4 @@ SCORE_PAIRS = Table(
     ),
 )
 
-CONFORMED = Benchmark(
-    name="conformed", tables=(BALLOTS, VOTE_COUNTS, OUTPUTS, JUDGEMENTS, CLUSTER_SCORES, SCORE_PAIRS)
-)
+CONFORMED = Benchmark(name="conformed", tables=(BALLOTS, VOTE_COUNTS, OUTPUTS, JUDGEMENTS, CLUSTER_SCORES, SCORE_PAIRS))
