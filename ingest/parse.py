@@ -382,7 +382,7 @@ def _skip(text: str, position: int) -> int:
 
 def _refused(source: Source, error: StrictJsonError) -> IngestError:
     return IngestError(
-        f"{source.relative_path}: is not strict JSON ({error.reason}: {error.value}). Nothing of it can be read; mend it."
+        f"{source.relative_path}: is not strict JSON ({error.reason}: {error.value}). Nothing of it is read; mend it."
     )
 
 

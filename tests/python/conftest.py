@@ -1,0 +1,130 @@
+"""Fixtures: commands run as a user runs them, each test with a warehouse, data and export folder of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BIN = Path(sys.executable).parent
+
+
+@dataclass
+class House:
+    """One user's place: a folder with a warehouse, data and exports; commands run with those."""
+
+    folder: Path
+    variables: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def warehouse(self) -> Path:
+        return self.folder / "warehouse.duckdb"
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    @property
+    def exports(self) -> Path:
+        return self.folder / "exports"
+
+    def environment(self) -> dict[str, str]:
+        return {
+            **os.environ,
+            "AFFECTMART_WAREHOUSE": str(self.warehouse),
+            "AFFECTMART_DATA": str(self.data),
+            "AFFECTMART_EXPORTS": str(self.exports),
+            "DBT_SEND_ANONYMOUS_USAGE_STATS": "false",
+            "COLUMNS": "200",
+            **self.variables,
+        }
+
+    def run(self, *command: str | Path, code: int | None = 0, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            [str(BIN / str(command[0])), *map(str, command[1:])],
+            cwd=cwd or self.folder,
+            env=self.environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        told = f"{command} gave {done.returncode}\n{done.stdout}\n{done.stderr}"
+        assert "Traceback (most recent call last)" not in done.stdout + done.stderr, told
+        if code is not None:
+            assert done.returncode == code, told
+        return done
+
+    def ingest(self, *arguments: str | Path, code: int | None = 0) -> subprocess.CompletedProcess[str]:
+        return self.run("ingest", *arguments, code=code)
+
+    def analysis(self, *arguments: str | Path, code: int | None = 0) -> subprocess.CompletedProcess[str]:
+        return self.run("analysis", *arguments, code=code)
+
+    def dbt(self, command: str, *arguments: str, code: int | None = 0) -> subprocess.CompletedProcess[str]:
+        places = (
+            "--project-dir", ROOT, "--profiles-dir", ROOT,
+            "--target-path", self.folder / "target", "--log-path", self.folder / "logs",
+        )  # fmt: skip
+        return self.run("dbt", command, *places, "--quiet", *arguments, code=code)
+
+    def query(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        with duckdb.connect(str(self.warehouse), read_only=True) as connection:
+            return connection.execute(sql, list(values)).fetchall()
+
+    def value(self, sql: str, *values: Any) -> Any:
+        return self.query(sql, *values)[0][0]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+def shared_folder() -> Path:
+    """Return the folder of reference values, or skip with the reason."""
+    found = os.environ.get("AFFECTMART_SHARED")
+    if not found:
+        pytest.skip("AFFECTMART_SHARED is not set: the reference values are not here")
+    return Path(found)
+
+
+def real_data_folder() -> Path:
+    """Return the folder of real public files, or skip with the reason."""
+    found = os.environ.get("AFFECTMART_REAL_DATA")
+    if not found:
+        pytest.skip("AFFECTMART_REAL_DATA is not set: the real public files are not here")
+    return Path(found)
+
+
+@pytest.fixture(scope="session")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> House:
+    """The bundled sample, landed and built as `make run` does it."""
+    place = House(tmp_path_factory.mktemp("sample"))
+    place.ingest("simulate", "mer_bench", "--out", place.data / "sample", "--seed", "42", "--scale", "0.05")
+    place.ingest("load", place.data)
+    place.dbt("build")
+    return place
+
+
+@pytest.fixture(scope="session")
+def mer_clean_warehouse(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The released MER-Bench code's own files, landed and built."""
+    reference = shared_folder() / "reference" / "mer_clean"
+    place = House(tmp_path_factory.mktemp("mer_clean"))
+    place.data.mkdir()
+    shutil.copy(reference / "index_300.json", place.data / "index_final.json")
+    with tarfile.open(reference / "eval_outputs_table_2.tar.gz") as archive:
+        archive.extractall(place.data, filter="data")
+    place.ingest("load", place.data)
+    place.dbt("build")
+    yield place.warehouse
