@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ingest.benchmarks._mer_judgements import read_judgements
 from ingest.spec import Benchmark, Field, Table, file_suffix
 
 MEMES = Table(
@@ -64,6 +65,7 @@ JUDGEMENTS = Table(
         + file_suffix("jsonl")
     ),
     has_payload=True,
+    read=read_judgements,
     unit=("configuration", "experiment", "mode", "model", "run"),
     fields=(
         *ENVELOPE,
