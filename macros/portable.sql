@@ -1,16 +1,12 @@
 {# The only place where engines differ. No `default__`: an engine without its own line must fail, not guess. #}
 {# Sum of doubles that does not depend on row order or threads (compensated summation). #}
-{% macro fsum(expression) -%}
-    {{ return(adapter.dispatch("fsum", "affectmart")(expression)) }}
-{%- endmacro %}
+{% macro fsum(expression) -%} {{ return(adapter.dispatch("fsum", "affectmart")(expression)) }} {%- endmacro %}
 
 {# `sum` over doubles differs in its last digits from run to run with two threads; Kahan's sum does not. #}
 {% macro duckdb__fsum(expression) -%} fsum({{ expression }}) {%- endmacro %}
 
 {# Mean of doubles that does not depend on row order or threads. #}
-{% macro favg(expression) -%}
-    {{ return(adapter.dispatch("favg", "affectmart")(expression)) }}
-{%- endmacro %}
+{% macro favg(expression) -%} {{ return(adapter.dispatch("favg", "affectmart")(expression)) }} {%- endmacro %}
 
 {# As fsum: the compensated mean. #}
 {% macro duckdb__favg(expression) -%} favg({{ expression }}) {%- endmacro %}

@@ -11,11 +11,17 @@
         {%- if shape in shapes -%} {%- do parts.append(pattern | format(benchmark, shape)) -%} {%- endif -%}
     {%- endfor -%}
     {%- if not parts %}
-        select {% for column in columns %} cast(null as string) as {{ column }} {%- if not loop.last %}, {% endif -%} {% endfor %}
+        select
+            {% for column in columns %}
+                cast(null as string) as {{ column }} {%- if not loop.last %}, {% endif -%}
+            {% endfor %}
         where false
     {%- endif -%}
     {%- for part in parts %}
-        select {{ columns | join(", ") }} from {{ ref(part) }}
-        {%- if not loop.last %} union all {% endif -%}
+        select {{ columns | join(", ") }}
+        from {{ ref(part) }}
+        {%- if not loop.last %}
+            union all
+        {% endif -%}
     {%- endfor -%}
 {%- endmacro %}

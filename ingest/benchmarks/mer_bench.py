@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ingest.benchmarks._mer_judgements import read_judgements
+from ingest.benchmarks._mer_verdicts import read_verdicts
 from ingest.spec import Benchmark, Field, Table, file_suffix
 
 MEMES = Table(
@@ -37,8 +37,8 @@ ENVELOPE = (
     Field("cache_key", "text"),
 )
 
-REJECTED_JUDGEMENTS = Table(
-    name="rejected_judgements",
+REJECTED_VERDICTS = Table(
+    name="rejected_verdicts",
     has_payload=True,
     fields=(
         *ENVELOPE,
@@ -58,14 +58,14 @@ REJECTED_JUDGEMENTS = Table(
     ),
 )
 
-JUDGEMENTS = Table(
-    name="judgements",
+VERDICTS = Table(
+    name="verdicts",
     pattern=(
         r"eval_outputs/(?P<experiment>[^/]+)/(?P<mode>model_view|factor_view)/(?P<model>[^/]+)/(?P<run>\d+)"
         + file_suffix("jsonl")
     ),
     has_payload=True,
-    read=read_judgements,
+    read=read_verdicts,
     unit=("configuration", "experiment", "mode", "model", "run"),
     fields=(
         *ENVELOPE,
@@ -86,7 +86,7 @@ JUDGEMENTS = Table(
         # The released code drops a reply that it had to unfence or that has a key named error.
         Field("is_dropped_by_released", "boolean", required=True),
     ),
-    companions=(REJECTED_JUDGEMENTS,),
+    companions=(REJECTED_VERDICTS,),
 )
 
-BENCHMARK = Benchmark(name="mer_bench", tables=(MEMES, JUDGEMENTS))
+BENCHMARK = Benchmark(name="mer_bench", tables=(MEMES, VERDICTS))

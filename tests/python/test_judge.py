@@ -14,14 +14,14 @@ import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.benchmarks._mer_judgements import (
+from ingest.benchmarks._mer_verdicts import (
     BATCH_LINES,
     LineReader,
     Outcome,
     configuration_of,
-    read_judgements,
+    read_verdicts,
 )
-from ingest.benchmarks.mer_bench import JUDGEMENTS, REJECTED_JUDGEMENTS
+from ingest.benchmarks.mer_bench import VERDICTS, REJECTED_VERDICTS
 from ingest.errors import IngestError
 from ingest.judge import Rejection, Released, Verdict, read_payload, read_reply, released_reading
 from ingest.scales import build_scales, shipped_rows
@@ -32,8 +32,8 @@ EXAMPLES = json.loads((ROOT / "tests/fixtures/mer_bench/judge_examples.json").re
 SCALES = build_scales(shipped_rows(ROOT / "seeds"), "seeds")
 SCALE = SCALES["mer_bench_emotion"]
 GROUPS = {"experiment": "table_2", "mode": "model_view", "model": "from_path", "run": "7"}
-ACCEPTED_COLUMNS = [name for name, _ in JUDGEMENTS.columns]
-REJECTED_COLUMNS = [name for name, _ in REJECTED_JUDGEMENTS.columns]
+ACCEPTED_COLUMNS = [name for name, _ in VERDICTS.columns]
+REJECTED_COLUMNS = [name for name, _ in REJECTED_VERDICTS.columns]
 OFFICIAL_NAMES = {
     "vgq": "visual_generation_quality_1_5",
     "vea": "visual_emotion_accuracy_1_5",
@@ -122,9 +122,9 @@ def read_lines(tmp_path: Path, *lines: str | bytes, groups: dict[str, str] = GRO
     path = tmp_path / "0.jsonl"
     path.write_bytes(b"\n".join(x if isinstance(x, bytes) else x.encode() for x in lines))
     accepted, rejected, rejects, received = [], [], [], 0
-    for batch in read_judgements(JUDGEMENTS, source(path, groups)):
-        accepted += [dict(zip(ACCEPTED_COLUMNS, row, strict=True)) for row in batch.rows["judgements"]]
-        rejected += [dict(zip(REJECTED_COLUMNS, row, strict=True)) for row in batch.rows["rejected_judgements"]]
+    for batch in read_verdicts(VERDICTS, source(path, groups)):
+        accepted += [dict(zip(ACCEPTED_COLUMNS, row, strict=True)) for row in batch.rows["verdicts"]]
+        rejected += [dict(zip(REJECTED_COLUMNS, row, strict=True)) for row in batch.rows["rejected_verdicts"]]
         rejects += batch.rejects
         received += batch.received
     assert received == len(accepted) + len(rejected)
@@ -785,21 +785,21 @@ def test_files_are_read_in_batches_compressed_or_not(compress: Callable[[bytes],
     ending = {bytes: "", gzip.compress: ".gz"}.get(compress, ".zst")
     path = tmp_path / f"0.jsonl{ending}"
     path.write_bytes(compress(line * (BATCH_LINES + 10)))
-    batches = list(read_judgements(JUDGEMENTS, source(path)))
+    batches = list(read_verdicts(VERDICTS, source(path)))
     assert [batch.received for batch in batches] == [BATCH_LINES, 10]
-    assert batches[1].rows["judgements"][-1][-2:] == (BATCH_LINES + 10, line.decode().strip())
+    assert batches[1].rows["verdicts"][-1][-2:] == (BATCH_LINES + 10, line.decode().strip())
 
 
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "0.jsonl.gz"
     path.write_bytes(gzip.compress(json.dumps(record()).encode() * 100)[:-20])
     with pytest.raises(IngestError, match="damaged"):
-        list(read_judgements(JUDGEMENTS, source(path)))
+        list(read_verdicts(VERDICTS, source(path)))
 
 
 # --- the two ways ----------------------------------------------------------------------------------------------------
 
-READER = LineReader(JUDGEMENTS, source())
+READER = LineReader(VERDICTS, source())
 
 texts = st.text(alphabet=st.sampled_from('ab {}[]:,"\\/\n\t\u00e9\u6012\U0001f600'), max_size=8)
 scores = st.one_of(st.integers(1, 5), st.sampled_from([0, 6, 5.0, 3.5, True, "4", None, 10**25]))

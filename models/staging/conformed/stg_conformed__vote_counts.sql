@@ -4,13 +4,7 @@ with
 
     final as (
         select
-            benchmark,
-            panel,
-            subject_id,
-            question,
-            label,
-            vote_count,
-            {{ source_row_id() }} as source_row_id
+            benchmark, panel, subject_id, question, label, vote_count, {{ source_row_id() }} as source_row_id
         from source
     )
 

@@ -62,7 +62,7 @@ def configuration_of(experiment: str) -> str:
     return f"{named['ra']}-{named['im']}"
 
 
-def read_judgements(table: Table, source: Source) -> Iterator[Batch]:
+def read_verdicts(table: Table, source: Source) -> Iterator[Batch]:
     """Yield the replies of one per-run file: accepted ones as rows of `table`, the others in its companion.
 
     Raises IngestError when the file is damaged or is UTF-16. A line that cannot be read costs one row.
