@@ -12,6 +12,8 @@ from ingest.files import open_binary, strip_compression
 from ingest.paths import data_path
 from ingest.spec import Benchmark, Table
 
+#: What a simulator planted; it lies beside the raw files and is none.
+NO_RAW_FILE = {"truths.json"}
 TABULAR = (".csv", ".tsv", ".jsonl", ".ndjson", ".json", ".parquet")
 
 
@@ -70,7 +72,7 @@ def _walk(start: Path) -> Iterator[Path]:
         return
     for path in sorted(start.rglob("*")):
         hidden = any(part.startswith(".") for part in path.relative_to(start).parts)
-        if not hidden and path.is_file():
+        if not hidden and path.name not in NO_RAW_FILE and path.is_file():
             yield path
 
 

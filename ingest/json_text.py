@@ -108,8 +108,7 @@ def strictness_faults(value: Any) -> list[Fault]:
                 return [Fault(None, "json.parse_failed", f"nested deeper than {MAX_DEPTH} levels")]
             if isinstance(node, Repeated):
                 faults.extend(
-                    Fault(shown(_join(path, key)), "json.duplicate_key", shown(key))
-                    for key in node.keys_repeated
+                    Fault(shown(_join(path, key)), "json.duplicate_key", shown(key)) for key in node.keys_repeated
                 )
             members = node.items() if isinstance(node, dict) else enumerate(node)
             inner = [(_join(path, key), depth + 1, item) for key, item in members if _may_be_at_fault(item)]

@@ -149,9 +149,7 @@ def is_cache_hit(payload: Mapping[str, Any]) -> bool:
     return "_cache_key" in payload or "_cached_is_error" in payload
 
 
-def _read(
-    payload: Any, scale: Scale, released: Released | None, found: Extract | None = None
-) -> Verdict | Rejection:
+def _read(payload: Any, scale: Scale, released: Released | None, found: Extract | None = None) -> Verdict | Rejection:
     """Read a decoded reply; `found` says how it stood in a longer text, `released` what is scored of it elsewhere."""
     faults = strictness_faults(payload)
     if faults:
@@ -267,9 +265,7 @@ def _read_error_record(record: Mapping[str, Any], scale: Scale) -> Verdict | Rej
         result = _as_dropped(read_reply(text, scale))
         return _with_cache_hit(result) if is_cache_hit(record) else result
     error = record["error"]
-    prefixes = (
-        reason for prefix, reason in _ERROR_PREFIXES.items() if str(error).lstrip().startswith(prefix)
-    )
+    prefixes = (reason for prefix, reason in _ERROR_PREFIXES.items() if str(error).lstrip().startswith(prefix))
     reason = next(prefixes, "judge.request_failed")
     return Rejection((Fault("error", reason, shown(error)),), is_json=True, is_error_record=True)
 

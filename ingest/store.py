@@ -110,7 +110,12 @@ def warehouse_error(path: Path, error: Exception) -> IngestError:
         return IngestError(f"{path}: is no DuckDB database or is damaged. Move it away and load again.")
     if "No space left" in text or "could not write" in text.lower():
         return IngestError(f"{path}: the disk is full. Free some space and load again; nothing was changed.")
-    if isinstance(error, OSError) or "Permission denied" in text or "Cannot open file" in text or "read-only" in text.lower():
+    if (
+        isinstance(error, OSError)
+        or "Permission denied" in text
+        or "Cannot open file" in text
+        or "read-only" in text.lower()
+    ):
         return IngestError(f"{path}: cannot be opened for writing. Check the folder and its permissions.")
     return IngestError(f"{path}: {text.splitlines()[0]}")
 

@@ -246,11 +246,7 @@ class LineReader:
                 return None
         elif label != OTHER or not other_emotion.strip():
             return None
-        if (
-            sample.src_caption_text is None
-            or sample.tgt_caption_text is None
-            or sample.edit_instruction is None
-        ):
+        if sample.src_caption_text is None or sample.tgt_caption_text is None or sample.edit_instruction is None:
             texts = (sample.src_caption_text, sample.tgt_caption_text, sample.edit_instruction)
             quotes -= 2 * texts.count(None)
         cache_key: str | None = None
@@ -347,15 +343,11 @@ class LineReader:
             return _rejected(envelope, Rejection(tuple(envelope_faults)), number, text)
         result = read_payload(payload, self._scale, target)
         if isinstance(result, Rejection):
-            return _rejected(
-                envelope, replace(result, faults=(*envelope_faults, *result.faults)), number, text
-            )
+            return _rejected(envelope, replace(result, faults=(*envelope_faults, *result.faults)), number, text)
         if not envelope_faults:
             return _accepted(envelope, result, number, text)
         released = None if result.is_dropped_by_released else released_reading(payload, target)
-        return _rejected(
-            envelope, Rejection(tuple(envelope_faults), is_json=True, released=released), number, text
-        )
+        return _rejected(envelope, Rejection(tuple(envelope_faults), is_json=True, released=released), number, text)
 
     def _envelope(
         self, record: Mapping[str, Any], sample: Mapping[str, Any], payload: Mapping[str, Any]

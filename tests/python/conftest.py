@@ -49,7 +49,9 @@ class House:
             **self.variables,
         }
 
-    def run(self, *command: str | Path, code: int | None = 0, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    def run(
+        self, *command: str | Path, code: int | None = 0, cwd: Path | None = None
+    ) -> subprocess.CompletedProcess[str]:
         done = subprocess.run(
             [str(BIN / str(command[0])), *map(str, command[1:])],
             cwd=cwd or self.folder,

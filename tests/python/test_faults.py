@@ -10,7 +10,6 @@ import sys
 import time
 
 import pytest
-
 from conftest import BIN, House
 
 BALLOTS = "subject_id,question,rater_id,label\ni1,q,a,x\n"
@@ -24,7 +23,9 @@ def landed(house: House) -> House:
 
 
 def state(house: House) -> list[object]:
-    return [house.query(f"from raw.{table} order by all") for table in ("files", "rejects", "loads", "conformed__ballots")]
+    return [
+        house.query(f"from raw.{table} order by all") for table in ("files", "rejects", "loads", "conformed__ballots")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,11 @@ def test_one_refused_file_leaves_the_whole_load_undone(landed):
 
 def test_a_locked_warehouse_names_the_process(landed):
     with subprocess.Popen(
-        [sys.executable, "-c", f"import duckdb, time; c = duckdb.connect({str(landed.warehouse)!r}); print('open', flush=True); time.sleep(60)"],
+        [
+            sys.executable,
+            "-c",
+            f"import duckdb, time; c = duckdb.connect({str(landed.warehouse)!r}); print('open', flush=True); time.sleep(60)",
+        ],
         stdout=subprocess.PIPE,
         text=True,
     ) as holder:
@@ -126,7 +131,10 @@ def test_a_full_disk_leaves_the_previous_state(landed):
     before = state(landed)
     big = landed.folder / "big.csv"
     rows = random.Random(1)
-    big.write_text("subject_id,question,rater_id,label\n" + "".join(f"i{k},q,{rows.random()},x{rows.random()}\n" for k in range(200_000)))
+    big.write_text(
+        "subject_id,question,rater_id,label\n"
+        + "".join(f"i{k},q,{rows.random()},x{rows.random()}\n" for k in range(200_000))
+    )
     limit = landed.warehouse.stat().st_size // 1024 + 600
     done = subprocess.run(
         ["bash", "-c", f"ulimit -f {limit}; exec {BIN / 'ingest'} load {big} --as ballots --benchmark study"],
@@ -158,7 +166,9 @@ def test_a_killed_load_leaves_the_previous_state_and_the_next_completes(landed):
     moments = random.Random(20261130)
     killed = 0
     for _ in range(10):
-        with subprocess.Popen(command, env=landed.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        with subprocess.Popen(
+            command, env=landed.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ) as process:
             time.sleep(moments.uniform(0.2, 1.0) * whole)
             process.send_signal(signal.SIGKILL)
             killed += process.wait() == -signal.SIGKILL
@@ -187,7 +197,9 @@ def test_other_locales_change_nothing(house):
     path.write_text("subject_id,question,label,score\nä,q,é,1.5\n", encoding="utf-8")
     house.variables.update({"LC_ALL": "C", "LANG": "C", "PYTHONIOENCODING": "utf-8"})
     house.ingest("load", path, "--as", "ballots", "--benchmark", "études")
-    assert house.query("select benchmark, subject_id, label, score from raw.conformed__ballots") == [("études", "ä", "é", 1.5)]
+    assert house.query("select benchmark, subject_id, label, score from raw.conformed__ballots") == [
+        ("études", "ä", "é", 1.5)
+    ]
 
 
 def test_an_index_with_the_same_id_twice_is_landed_and_told_across_files_later(house):
@@ -196,5 +208,3 @@ def test_an_index_with_the_same_id_twice_is_landed_and_told_across_files_later(h
     path.write_text(json.dumps([meme, meme, {**meme, "tgt_emo": "calm"}]))
     house.ingest("load", path)
     assert house.value("select count(*) from raw.mer_bench__memes") == 3
-
-

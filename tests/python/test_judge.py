@@ -21,7 +21,7 @@ from ingest.benchmarks._mer_verdicts import (
     configuration_of,
     read_verdicts,
 )
-from ingest.benchmarks.mer_bench import VERDICTS, REJECTED_VERDICTS
+from ingest.benchmarks.mer_bench import REJECTED_VERDICTS, VERDICTS
 from ingest.errors import IngestError
 from ingest.judge import Rejection, Released, Verdict, read_payload, read_reply, released_reading
 from ingest.scales import build_scales, shipped_rows

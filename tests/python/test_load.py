@@ -9,7 +9,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import zstandard
-
 from conftest import House, real_data_folder
 
 MEME = {"id": "1.png", "det_emo": "sad", "tgt_emo": "happy", "text": "a", "pos_txt": "b", "spec": "c", "img_desc": "d"}
@@ -39,8 +38,15 @@ def test_the_released_index_lands_whole_and_unaltered(house):
     columns = ("id", "det_emo", "tgt_emo", "img_desc", "text", "pos_txt", "spec", "gen_id", "visual_type")
     landed = house.query(f"select {', '.join(columns)} from raw.mer_bench__memes order by _row_number")
     assert landed == [tuple(meme[c] for c in columns) for meme in memes]
-    pairs = dict(((a, b), n) for a, b, n in house.query("select det_emo, tgt_emo, count(*) from raw.mer_bench__memes group by all"))
-    assert pairs == {("sad", "happy"): 1026, ("angry", "calm"): 937, ("tense", "relaxed"): 1020, ("bored", "excited"): 134}
+    pairs = {
+        (a, b): n for a, b, n in house.query("select det_emo, tgt_emo, count(*) from raw.mer_bench__memes group by all")
+    }
+    assert pairs == {
+        ("sad", "happy"): 1026,
+        ("angry", "calm"): 937,
+        ("tense", "relaxed"): 1020,
+        ("bored", "excited"): 134,
+    }
     assert house.value("select count(*) from raw.mer_bench__memes where trim(text) = ''") == 4
 
 
@@ -49,7 +55,11 @@ def test_loading_twice_changes_nothing(house):
     house.ingest("load", house.data)
     before = house.query("from raw.files"), house.query("from raw.mer_bench__memes"), house.query("from raw.loads")
     told = house.ingest("load", house.data)
-    assert (house.query("from raw.files"), house.query("from raw.mer_bench__memes"), house.query("from raw.loads")) == before
+    assert (
+        house.query("from raw.files"),
+        house.query("from raw.mer_bench__memes"),
+        house.query("from raw.loads"),
+    ) == before
     assert "error" not in told.stderr
 
 
@@ -75,9 +85,7 @@ def test_files_that_are_gone_stay_until_they_are_pruned(house):
 def test_received_is_landed_plus_rejected_in_every_file(sample):
     rows = sample.query("select row_count, reject_count, path from raw.files")
     assert rows
-    rejected = dict(
-        sample.query("select path, count(distinct row_number) from raw.rejects group by path")
-    )
+    rejected = dict(sample.query("select path, count(distinct row_number) from raw.rejects group by path"))
     for row_count, reject_count, path in rows:
         assert reject_count == rejected.get(path, 0)
         file = sample.data / path
@@ -105,7 +113,10 @@ def test_equal_bytes_in_two_places_are_two_files(house):
 
 
 def test_every_format_and_compression_lands_the_same_rows(house):
-    records = [dict(zip(("subject_id", "question", "rater_id", "label"), line.split(","), strict=True)) for line in BALLOTS.split()[1:]]
+    records = [
+        dict(zip(("subject_id", "question", "rater_id", "label"), line.split(","), strict=True))
+        for line in BALLOTS.split()[1:]
+    ]
     jsonl = "\n".join(json.dumps(r) for r in records)
     pq.write_table(pa.Table.from_pylist(records), house.folder / "votes.parquet")
     variants = {
@@ -157,7 +168,10 @@ def test_faulty_rows_are_rejected_one_by_one_with_line_and_reason(house):
         ("question.missing", "question", 10),
         ("subject_id.missing", "subject_id", 10),
     ]
-    assert house.query("select subject_id, _row_number from raw.conformed__ballots order by 2") == [("i\n1", 2), ("i8", 11)]
+    assert house.query("select subject_id, _row_number from raw.conformed__ballots order by 2") == [
+        ("i\n1", 2),
+        ("i8", 11),
+    ]
     assert house.query("select row_count, reject_count from raw.files") == [(2, 6)]
 
 
@@ -176,7 +190,7 @@ def test_strict_json_rejects_what_other_readers_let_pass(house):
         '{"subject_id": "i1", "subject_id": "i2", "question": "q", "score": 1}\n'
         '{"subject_id": "i1", "question": "q", "score": "4"}\n'
         '{"subject_id": 7, "question": "q", "score": 4}\n'
-        '[1]\n'
+        "[1]\n"
         '{"subject_id": "i1", "question": "q", "sco',
     )
     assert [reason for reason, _, _ in reasons(house)] == [

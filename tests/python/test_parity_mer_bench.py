@@ -8,7 +8,6 @@ from pathlib import Path
 
 import duckdb
 import pytest
-
 from conftest import shared_folder
 
 #: Metric names of the released summary.
@@ -44,8 +43,8 @@ def warehouse(mer_clean_warehouse):
 @pytest.mark.parametrize("coercion", ["released", "strict"])
 def test_replicate_means_equal_the_released_summary(warehouse, coercion):
     summary = json.loads(reference("table_2_summary.json").read_text())["results"]["model_view"]["models"]
-    found = dict(
-        ((system, metric, run), value)
+    found = {
+        (system, metric, run): value
         for system, metric, run, value in warehouse.execute(
             """
             select system_id, metric, run, value_unit from marts.mer_bench_scores
@@ -53,7 +52,7 @@ def test_replicate_means_equal_the_released_summary(warehouse, coercion):
             """,
             [coercion],
         ).fetchall()
-    )
+    }
     compared = 0
     for system, metrics in summary.items():
         for metric, name in RELEASED.items():

@@ -26,7 +26,17 @@ SCALES = {
 
 @pytest.mark.parametrize(
     ("cell", "value"),
-    [("7", 7), ("7 ", 7), ("\u00a07\u3000", 7), ("7.0", 7), ("7.000", 7), ("-3", -3), ("0", 0), ("", None), ("  ", None)],
+    [
+        ("7", 7),
+        ("7 ", 7),
+        ("\u00a07\u3000", 7),
+        ("7.0", 7),
+        ("7.000", 7),
+        ("-3", -3),
+        ("0", 0),
+        ("", None),
+        ("  ", None),
+    ],
 )
 def test_a_cell_with_a_whole_number_is_that_number(cell, value):
     assert cell_converter(Field("n", "integer"), {})(cell) == value
@@ -62,7 +72,9 @@ def test_an_integral_json_float_is_an_integer():
     assert isinstance(found, int)
 
 
-@pytest.mark.parametrize(("cell", "reason"), [("nan", "non_finite"), ("-inf", "non_finite"), ("1e999", "non_finite"), (".5", "wrong_type")])
+@pytest.mark.parametrize(
+    ("cell", "reason"), [("nan", "non_finite"), ("-inf", "non_finite"), ("1e999", "non_finite"), (".5", "wrong_type")]
+)
 def test_a_number_is_finite_and_written_out(cell, reason):
     with pytest.raises(Invalid) as fault:
         cell_converter(Field("x", "number"), {})(cell)
