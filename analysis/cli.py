@@ -1,0 +1,137 @@
+"""The command line: list, export, sql."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from analysis.errors import AnalysisError, NothingToShowError
+from analysis.export import FORMATS, render, write_file
+from analysis.exposures import EXPOSURES
+from analysis.marts import open_marts
+from analysis.provenance import provenance
+from analysis.tables.comma import defused
+from ingest.paths import exports_path, warehouse_path
+
+out = Console(soft_wrap=True, highlight=False)
+err = Console(stderr=True, soft_wrap=True, highlight=False)
+
+
+class _Group(click.Group):
+    """A group that shows a user's mistake as one sentence and exits with 1."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except AnalysisError as error:
+            err.print(f"[red]error:[/red] {escape(str(error))}")
+            ctx.exit(1)
+        except BrokenPipeError:
+            ctx.exit(0)
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="affectmart")
+def main() -> None:
+    """Read a built warehouse: tables, charts and SQL. Nothing is ever written to it."""
+
+
+@main.command("list")
+def list_command() -> None:
+    """Show every table and chart.
+
+    \b
+    analysis list
+    """
+    grid = Grid("name", "kind", "what it shows", box=None, header_style="bold")
+    for name, exposure in EXPOSURES.items():
+        grid.add_row(name, exposure.kind, exposure.sentence)
+    out.print(grid)
+
+
+@main.command()
+@click.argument("names", nargs=-1, metavar="[NAME]…")
+@click.option("--all", "is_all", is_flag=True, help="Every table and chart.")
+@click.option("--format", "formats", default=",".join(FORMATS), show_default=True, help="Which, comma separated.")
+@click.option(
+    "--out", "folder", type=click.Path(path_type=Path), help="Folder; default AFFECTMART_EXPORTS or exports/."
+)
+def export(names: tuple[str, ...], is_all: bool, formats: str, folder: Path | None) -> None:
+    """Write tables and charts, and provenance.json beside them.
+
+    \b
+    analysis export mer_bench_table_2 --format tex,md
+    analysis export --all
+    """
+    wanted = _names(names, is_all)
+    forms = _formats(formats)
+    target = folder if folder is not None else exports_path()
+    with open_marts(warehouse_path()) as marts:
+        files: dict[str, bytes] = {}
+        for name in wanted:
+            try:
+                files.update(render(marts, name, forms))
+            except NothingToShowError as error:
+                if not is_all:
+                    raise
+                err.print(f"[yellow]note:[/yellow] {name} is not written: {escape(str(error))}")
+        if files:
+            files["provenance.json"] = provenance(marts, files).encode()
+    for file, content in files.items():
+        out.print(escape(str(write_file(target, file, content))))
+
+
+def _names(names: tuple[str, ...], is_all: bool) -> list[str]:
+    if is_all:
+        return list(EXPOSURES)
+    if not names:
+        raise AnalysisError(f"Name a table or chart, or use --all. There is {', '.join(EXPOSURES)}.")
+    for name in names:
+        if name not in EXPOSURES:
+            close = difflib.get_close_matches(name, EXPOSURES, n=1)
+            hint = f" Did you mean {close[0]}?" if close else f" There is {', '.join(EXPOSURES)}."
+            raise AnalysisError(f"{name}: no table or chart of that name.{hint}")
+    return list(dict.fromkeys(names))
+
+
+def _formats(formats: str) -> list[str]:
+    wanted = [name.strip().lower() for name in formats.split(",") if name.strip()]
+    unknown = [name for name in wanted if name not in FORMATS]
+    if unknown or not wanted:
+        raise AnalysisError(f"--format {formats}: use one or more of {', '.join(FORMATS)}.")
+    return wanted
+
+
+@main.command()
+@click.argument("query")
+@click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True)
+def sql(query: str, form: str) -> None:
+    """Run one reading SQL statement.
+
+    \b
+    analysis sql "select system_id, mean_pct from marts.mer_bench_table_2 limit 5"
+    """
+    with open_marts(warehouse_path()) as marts:
+        columns, rows = marts.query(query)
+    if form == "csv":
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(map(defused, columns))
+        writer.writerows([defused(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+        click.echo(text.getvalue(), nl=False)
+    elif form == "json":
+        click.echo(json.dumps([dict(zip(columns, row, strict=True)) for row in rows], ensure_ascii=False, default=str))
+    else:
+        grid = Grid(*map(escape, columns), box=None, header_style="bold")
+        for row in rows:
+            grid.add_row(*("" if cell is None else escape(str(cell)) for cell in row))
+        out.print(grid)

@@ -1,0 +1,62 @@
+"""Writing exports: whole files or none."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from analysis.charts.render import to_png, to_svg
+from analysis.errors import AnalysisError
+from analysis.exposures import EXPOSURES
+from analysis.marts import Marts
+from analysis.tables.comma import to_csv
+from analysis.tables.latex import to_latex
+from analysis.tables.markdown import to_markdown
+
+WRITERS: Mapping[str, Mapping[str, Callable[[Any], bytes]]] = {
+    "table": {
+        "md": lambda table: to_markdown(table).encode(),
+        "csv": lambda table: to_csv(table).encode(),
+        "tex": lambda table: to_latex(table).encode(),
+    },
+    "chart": {"svg": to_svg, "png": to_png},
+}
+FORMATS = tuple(name for writers in WRITERS.values() for name in writers)
+
+
+def render(marts: Marts, name: str, formats: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield (file name, content) of one exposure in those of the formats that its kind has.
+
+    Raises NothingToShowError when its mart is empty.
+    """
+    exposure = EXPOSURES[name]
+    made = exposure.make(marts)
+    for form, write in WRITERS[exposure.kind].items():
+        if form in formats:
+            yield f"{name}.{form}", write(made)
+
+
+def write_file(folder: Path, name: str, content: bytes) -> Path:
+    """Write a file so that it is there whole or not at all.
+
+    Raises AnalysisError when the folder cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=folder, prefix=f".{name}.")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(content)
+            Path(temporary).chmod(0o644)
+            Path(temporary).replace(folder / name)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise AnalysisError(
+            f"{folder}: cannot be written ({error.strerror}). Choose another folder with --out."
+        ) from None
+    return folder / name

@@ -1,0 +1,32 @@
+"""Every table and chart that leaves the warehouse: name, kind, a sentence, and the function that makes it.
+
+The same names are exposures in dbt. A new one is a function in `tables/` or `charts/`, a line here, and an
+exposure beside its mart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from analysis.charts.mer_bench import mer_bench_heat_map
+from analysis.marts import Marts
+from analysis.tables.mer_bench import mer_bench_table_2
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """One table or chart."""
+
+    kind: Literal["table", "chart"]
+    sentence: str
+    make: Callable[[Marts], Any]
+
+
+EXPOSURES: Mapping[str, Exposure] = {
+    "mer_bench_table_2": Exposure(
+        "table", "Every system on eight metrics and four aggregates, mean and spread over runs.", mer_bench_table_2
+    ),
+    "mer_bench_heat_map": Exposure("chart", "Systems by metrics as a heat map of mean percent.", mer_bench_heat_map),
+}

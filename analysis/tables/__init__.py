@@ -1,0 +1,1 @@
+"""Tables for papers: one model, three writers, one function per exposure."""
