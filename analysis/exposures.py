@@ -17,16 +17,22 @@ from analysis.tables.mer_bench import mer_bench_table_2
 
 @dataclass(frozen=True)
 class Exposure:
-    """One table or chart."""
+    """One table or chart: its kind, what it shows, the mart it reads, and what makes it."""
 
     kind: Literal["table", "chart"]
     sentence: str
+    mart: str
     make: Callable[[Marts], Any]
 
 
 EXPOSURES: Mapping[str, Exposure] = {
     "mer_bench_table_2": Exposure(
-        "table", "Every system on eight metrics and four aggregates, mean and spread over runs.", mer_bench_table_2
+        "table",
+        "Every system on eight metrics and four aggregates, mean and spread over runs.",
+        "mer_bench_table_2",
+        mer_bench_table_2,
     ),
-    "mer_bench_heat_map": Exposure("chart", "Systems by metrics as a heat map of mean percent.", mer_bench_heat_map),
+    "mer_bench_heat_map": Exposure(
+        "chart", "Systems by metrics as a heat map of mean percent.", "mer_bench_table_2", mer_bench_heat_map
+    ),
 }

@@ -4,26 +4,41 @@ from __future__ import annotations
 
 import polars as pl
 
+from analysis.errors import NothingToShowError
 from analysis.marts import Marts
 
 METRICS = ("vgq", "vea", "tgq", "tea", "lc", "hgq", "ppe", "pes", "tas", "cfs", "sss", "rfs")
 
 
 def printed_rows(marts: Marts, mart: str) -> pl.DataFrame:
-    """Return the rows printed by default: released formulas of run means, strict reading, recorded runs if landed."""
+    """Return the rows printed by default: released formulas of run means, strict reading, recorded runs if landed.
+
+    Raises NothingToShowError when there are none.
+    """
     rows = marts.frame(mart).filter(
         (pl.col("definition") == "released") & (pl.col("grain") == "run") & (pl.col("coercion") == "strict")
     )
-    recorded = rows.filter(pl.col("run_source") == "recorded")
-    return recorded if not recorded.is_empty() else rows.filter(pl.col("run_source") == "resampled")
+    for run_source in ("recorded", "resampled"):
+        shown = rows.filter(pl.col("run_source") == run_source)
+        if not shown.is_empty():
+            return shown
+    raise NothingToShowError(
+        f"marts.{mart} has no row of definition released, grain run, coercion strict over recorded or resampled runs."
+    )
+
+
+def runs_in_words(rows: pl.DataFrame) -> str:
+    """Return how many runs of which source the rows are over: `10 recorded runs`, `5 to 10 recorded runs`."""
+    counts = rows["run_count"].drop_nulls()
+    low, high = (int(counts.min()), int(counts.max())) if len(counts) else (0, 0)  # type: ignore[arg-type]
+    shown = str(low) if low == high else f"{low} to {high}"
+    return f"{shown} {rows['run_source'][0]} run{'s' if high != 1 else ''}"
 
 
 def conventions_in_words(rows: pl.DataFrame) -> str:
-    """Return the conventions of printed rows as a clause of a caption."""
-    source = rows["run_source"][0]
-    runs = sorted({int(count) for count in rows["run_count"]})
-    shown = str(runs[0]) if len(runs) == 1 else f"{runs[0]} to {runs[-1]}"
+    """Return the conventions of printed rows as sentences of a caption."""
     return (
-        f"Released formulas, aggregates of run means; replies that break the schema left out; {source} runs "
-        f"({shown}). ± is the standard deviation over runs: a spread over subsets, not a standard error."
+        f"Released formulas (definition released), aggregates of run means (grain run), replies that break the schema "
+        f"left out (coercion strict), {runs_in_words(rows)}. ± is the sample standard deviation over runs: a spread "
+        "over subsets of memes and not a standard error."
     )

@@ -56,7 +56,7 @@ def test_two_best_have_no_second_and_a_lone_value_is_not_best():
 
 def test_a_missing_value_is_a_dash_with_a_note():
     shown = to_markdown(table(("a", None), ("b", 1.0)))
-    assert "| a | – |" in shown
+    assert "| a | –<sup>a</sup> |" in shown
     assert "no value could be computed" in shown
     assert "no value could be computed" not in to_markdown(table(("b", 1.0)))
 
