@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from polars.exceptions import ColumnNotFoundError
-
 from analysis.charts.render import to_png, to_svg
 from analysis.errors import AnalysisError, NothingToShowError
 from analysis.exposures import EXPOSURES
@@ -33,18 +31,12 @@ def render(marts: Marts, name: str, formats: Sequence[str]) -> Iterator[tuple[st
     """Yield (file name, content) of one exposure in those of the formats that its kind has.
 
     Raises NothingToShowError when its mart is empty or its kind has none of the formats, AnalysisError when its mart
-    lacks a column.
+    is not built or lacks a column.
     """
     exposure = EXPOSURES[name]
     if not set(formats) & WRITERS[exposure.kind].keys():
         raise NothingToShowError(f"a {exposure.kind} has the formats {', '.join(WRITERS[exposure.kind])} only.")
-    try:
-        made = exposure.make(marts)
-    except ColumnNotFoundError as error:
-        raise AnalysisError(
-            f"{name}: its mart has no column {str(error).split()[0]}; it was built by another version. "
-            "Run dbt build again."
-        ) from None
+    made = exposure.make(marts)
     for form, write in WRITERS[exposure.kind].items():
         if form in formats:
             yield f"{name}.{form}", write(made)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -41,10 +42,11 @@ class Marts:
     ) -> None:
         self._connection.close()
 
-    def frame(self, name: str) -> pl.DataFrame:
+    def frame(self, name: str, needed: Iterable[str] = ()) -> pl.DataFrame:
         """Return a mart as a frame, rows in the order of all columns.
 
-        Raises AnalysisError when the mart is not built or unreadable, NothingToShowError when it is empty.
+        Raises AnalysisError when the mart is not built, unreadable or without a needed column, NothingToShowError when
+        it is empty.
         """
         try:
             frame: pl.DataFrame = self._connection.sql(f"select * from marts.{quoted(name)} order by all").pl()
@@ -52,6 +54,11 @@ class Marts:
             raise AnalysisError(f"marts.{name} is not built. Run dbt build first.") from None
         except duckdb.Error as error:
             raise AnalysisError(str(warehouse_error(self._path, error))) from None
+        absent = [column for column in needed if column not in frame.columns]
+        if absent:
+            raise AnalysisError(
+                f"marts.{name} has no column {', '.join(absent)}: another version built it. Run dbt build again."
+            )
         if frame.is_empty():
             raise NothingToShowError(f"marts.{name} has no row: nothing that it needs is landed.")
         return frame

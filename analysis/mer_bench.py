@@ -8,6 +8,10 @@ from analysis.errors import NothingToShowError
 from analysis.marts import Marts
 
 METRICS = ("vgq", "vea", "tgq", "tea", "lc", "hgq", "ppe", "pes", "tas", "cfs", "sss", "rfs")
+_NEEDED = (
+    "experiment", "configuration", "definition", "coercion", "grain", "run_source", "system_id", "metric", "mean_pct",
+    "sd_pct", "run_count", "output_count", "excluded_count", "row_order",
+)  # fmt: skip
 
 
 def printed_rows(marts: Marts, mart: str) -> pl.DataFrame:
@@ -15,7 +19,7 @@ def printed_rows(marts: Marts, mart: str) -> pl.DataFrame:
 
     Raises NothingToShowError when there are none.
     """
-    rows = marts.frame(mart).filter(
+    rows = marts.frame(mart, _NEEDED).filter(
         (pl.col("definition") == "released") & (pl.col("grain") == "run") & (pl.col("coercion") == "strict")
     )
     for run_source in ("recorded", "resampled"):
