@@ -9,13 +9,13 @@ import subprocess
 import sys
 
 import pytest
-from conftest import House
 
 from analysis.numbers import printed
 from analysis.tables.comma import to_csv
 from analysis.tables.latex import to_latex
 from analysis.tables.markdown import to_markdown
 from analysis.tables.model import Cell, Column, Group, Table
+from conftest import House
 
 METRICS = ["VGQ", "VEA", "TGQ", "TEA", "LC", "HGQ", "PPE", "PES", "TAS", "CFS", "SSS", "RFS"]
 

@@ -72,7 +72,9 @@ def test_the_project_uses_its_own_warehouse_from_any_folder(tmp_path):
     for name in ("AFFECTMART_WAREHOUSE", "AFFECTMART_DATA", "AFFECTMART_EXPORTS"):
         environment.pop(name)
     house.environment = lambda: environment  # type: ignore[method-assign]
-    house.run("dbt", "run", "--project-dir", project, "--profiles-dir", project, "--quiet", "-s", "stg_mer_bench__memes")
+    house.run(
+        "dbt", "run", "--project-dir", project, "--profiles-dir", project, "--quiet", "-s", "stg_mer_bench__memes"
+    )
     assert (project / "warehouse.duckdb").exists()
     assert list(elsewhere.iterdir()) == []
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 import yaml
-from conftest import ROOT, House
 
 from analysis.exposures import EXPOSURES
+from conftest import ROOT, House
 
 Node = dict[str, Any]
 
