@@ -77,15 +77,17 @@ def export(names: tuple[str, ...], is_all: bool, formats: str, folder: Path | No
     target = folder if folder is not None else exports_path()
     with open_marts(warehouse_path()) as marts:
         files: dict[str, bytes] = {}
+        conventions: list[str] = []
         for name in wanted:
             try:
                 files.update(render(marts, name, forms))
+                conventions += EXPOSURES[name].conventions
             except NothingToShowError as error:
                 if not is_all:
                     raise
                 err.print(f"[yellow]note:[/yellow] {name} is not written: {escape(str(error))}")
         if files:
-            files["provenance.json"] = provenance(marts, files).encode()
+            files["provenance.json"] = provenance(marts, files, conventions).encode()
     for file, content in files.items():
         out.print(escape(str(write_file(target, file, content))))
 

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from analysis.charts.mer_bench import mer_bench_heat_map
 from analysis.marts import Marts
+from analysis.mer_bench import PRINTED_CONVENTION
 from analysis.tables.mer_bench import mer_bench_table_2
 
 
@@ -22,11 +23,17 @@ class Exposure:
     kind: Literal["table", "chart"]
     sentence: str
     make: Callable[[Marts], Any]
+    conventions: tuple[str, ...] = ()
 
 
 EXPOSURES: Mapping[str, Exposure] = {
     "mer_bench_table_2": Exposure(
-        "table", "Every system on eight metrics and four aggregates, mean and spread over runs.", mer_bench_table_2
+        "table",
+        "Every system on eight metrics and four aggregates, mean and spread over runs.",
+        mer_bench_table_2,
+        (PRINTED_CONVENTION,),
     ),
-    "mer_bench_heat_map": Exposure("chart", "Systems by metrics as a heat map of mean percent.", mer_bench_heat_map),
+    "mer_bench_heat_map": Exposure(
+        "chart", "Systems by metrics as a heat map of mean percent.", mer_bench_heat_map, (PRINTED_CONVENTION,)
+    ),
 }

@@ -46,7 +46,10 @@ class Marts:
 
     def sources(self) -> list[tuple[str, str]]:
         """Return (path, sha256) of every landed file, in path order."""
-        return self._connection.execute("select path, file_sha256 from raw.files order by all").fetchall()
+        try:
+            return self._connection.execute("select path, file_sha256 from raw.files order by all").fetchall()
+        except duckdb.CatalogException:
+            raise AnalysisError("raw.files is missing: no load made this warehouse. Run ingest load first.") from None
 
 
 @contextmanager

@@ -23,14 +23,13 @@ def _commit() -> str | None:
     return done.stdout.strip() or None
 
 
-def provenance(marts: Marts, names: Iterable[str]) -> str:
-    """Return provenance.json for exports of these names."""
-    _, conventions = marts.query("select distinct convention_id from marts.mer_bench_table_2 order by 1")
+def provenance(marts: Marts, files: Iterable[str], conventions: Iterable[str]) -> str:
+    """Return provenance.json for exported files and the conventions of their numbers."""
     record = {
-        "exports": sorted(names),
+        "exports": sorted(files),
         "git_commit": _commit(),
         "packages": {name: version(name) for name in PACKAGES},
-        "conventions": [row[0] for row in conventions],
+        "conventions": sorted(set(conventions)),
         "source_files": [{"path": path, "sha256": sha256} for path, sha256 in marts.sources()],
     }
     return json.dumps(record, ensure_ascii=False, indent=2, sort_keys=True) + "\n"

@@ -10,6 +10,8 @@ import polars as pl
 from analysis.charts.theme import ramp, themed
 from analysis.marts import Marts
 from analysis.mer_bench import METRICS, printed_rows
+from analysis.numbers import printed
+from analysis.tables.model import MISSING
 
 _PARTS = {"tas": "aggregates", "cfs": "aggregates", "sss": "aggregates", "rfs": "overall"}
 
@@ -31,6 +33,7 @@ def mer_bench_heat_map(marts: Marts) -> Any:
             "metric": row["metric"].upper(),
             "part": _PARTS.get(row["metric"], "metrics"),
             "value": row["mean_pct"],
+            "shown": MISSING if row["mean_pct"] is None else printed(row["mean_pct"], 1),
         }
         for row in shown.iter_rows(named=True)
     ]
@@ -48,8 +51,8 @@ def mer_bench_heat_map(marts: Marts) -> Any:
         )
     )  # fmt: skip
     numbers = base.mark_text(fontSize=10.5).encode(
-        text=alt.Text("value:Q", format=".1f"),
-        color=alt.condition("datum.value > 55", alt.value("white"), alt.value("#1b1b1b")),
+        text="shown:N",
+        color=alt.condition("datum.value > 62", alt.value("white"), alt.value("#1b1b1b")),
     )
     runs = int(shown["run_count"].max() or 0)  # type: ignore[arg-type]
     note = [

@@ -7,7 +7,7 @@ from analysis.tables.model import MISSING, Mark, Table
 _SPECIAL = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "±": r"{\footnotesize$\pm$}", MISSING: "--", "|": r"\textbar{}", '"': r"\textquotedbl{}",
+    "±": r"{\footnotesize$\pm$}", MISSING: "--", "|": r"\textbar{}", '"': "''",
 }  # fmt: skip
 
 
@@ -43,7 +43,9 @@ def to_latex(table: Table) -> str:
                 _marked(escaped(cell.show(column)), mark)
                 for cell, column, mark in zip(row, table.columns, marks, strict=True)
             ]
-            lines.append(" & ".join(cells) + r" \\")
+            # After a line break LaTeX takes a bracket or a star for an option.
+            guard = "{}" if cells[0].startswith(("[", "*")) else ""
+            lines.append(guard + " & ".join(cells) + r" \\")
     lines += [r"\bottomrule", r"\end{tabular}}"]
     lines += [rf"\par\smallskip\footnotesize {escaped(note)}" for note in table.all_notes]
     lines.append(r"\end{table*}")

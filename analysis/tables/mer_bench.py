@@ -33,8 +33,9 @@ def _rows(part: pl.DataFrame) -> list[list[Cell]]:
     for (system,), own in part.partition_by("system_id", as_dict=True).items():
         by_metric: Mapping[str, Any] = {row["metric"]: row for row in own.iter_rows(named=True)}
         cells = [Cell(text=system)]
-        cells += [Cell(by_metric[m]["mean_pct"], by_metric[m]["sd_pct"]) for m in METRICS]
-        cells += [Cell(by_metric["rfs"]["output_count"]), Cell(by_metric["rfs"]["excluded_count"])]
-        order, rfs = by_metric["rfs"]["row_order"], by_metric["rfs"]["mean_pct"]
+        cells += [Cell(by_metric[m]["mean_pct"], by_metric[m]["sd_pct"]) if m in by_metric else Cell() for m in METRICS]
+        first = next(iter(by_metric.values()))
+        cells += [Cell(first["output_count"]), Cell(first["excluded_count"])]
+        order, rfs = first["row_order"], by_metric.get("rfs", {}).get("mean_pct")
         systems.append(((order is None, order or 0, rfs is None, -(rfs or 0.0), system), cells))
     return [cells for _, cells in sorted(systems, key=lambda item: item[0])]

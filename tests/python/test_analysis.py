@@ -74,6 +74,10 @@ def test_special_characters_stay_text():
     assert r"a\_b & 50% $x$ #1 {c} ~d ^e \\f \| \<b\>" in to_markdown(table((name, 1.0)))
 
 
+def test_a_row_that_starts_like_an_option_of_latex_is_guarded():
+    assert "\n{}[a] & 1.00" in to_latex(table(("[a]", 1.0)))
+
+
 def test_every_exported_cell_equals_the_mart(exported):
     rows = list(csv.DictReader((exported.exports / "mer_bench_table_2.csv").open(encoding="utf-8")))
     mart = {
@@ -127,7 +131,7 @@ def test_two_exports_are_byte_equal(exported, tmp_path):
 def test_provenance_names_sources_and_conventions(exported):
     record = json.loads((exported.exports / "provenance.json").read_text(encoding="utf-8"))
     assert len(record["source_files"]) == exported.value("select count(*) from raw.files")
-    assert "released-strict-run" in record["conventions"]
+    assert record["conventions"] == ["released-strict-run"]
     assert record["packages"]["duckdb"]
 
 
