@@ -126,7 +126,7 @@ def mer_bench_rfs_by_category(marts: Marts) -> Any:
     layered = alt.layer(squares, numbers).properties(width=alt.Step(46), height=alt.Step(24))
     chart = layered.facet(
         row=alt.Row(
-            "axis:N", sort=list(AXES.values()), header=alt.Header(labelAngle=0, labelAlign="left", labelOrient="top")
+            "axis:N", sort=list(AXES.values()), header=alt.Header(labelAngle=0, labelAnchor="start", labelOrient="top")
         ),
         spacing=10,
         title=alt.TitleParams("MER-Bench: RFS of every system in every category", subtitle=note),
