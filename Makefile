@@ -58,7 +58,7 @@ bench: $(READY)  ## Measure speed and memory against peers; see docs/benchmarks.
 lock:  ## Write requirements.lock anew from pyproject.toml
 	$(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/python -m pip install --quiet pip-tools
-	.venv-lock/bin/pip-compile --quiet --strip-extras --allow-unsafe --generate-hashes --no-emit-index-url --no-emit-trusted-host \
+	.venv-lock/bin/pip-compile --quiet --no-strip-extras --allow-unsafe --generate-hashes --no-emit-index-url --no-emit-trusted-host \
 	    --no-emit-find-links --no-header --all-build-deps --extra test --extra lint --output-file requirements.lock pyproject.toml
 	rm -rf .venv-lock
 

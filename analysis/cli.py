@@ -17,7 +17,7 @@ from rich.measure import Measurement
 from rich.table import Table as Grid
 
 from analysis.errors import AnalysisError, NothingToShowError
-from analysis.export import FORMATS, render, write_file
+from analysis.export import FORMATS, check_folder, render, write_file
 from analysis.exposures import EXPOSURES
 from analysis.marts import Marts
 from analysis.provenance import FILE_NAME as PROVENANCE
@@ -81,11 +81,12 @@ def export(names: tuple[str, ...], is_all: bool, formats: str, folder: Path | No
     wanted = _names(names, is_all)
     forms = _formats(formats)
     target = folder if folder is not None else exports_path()
+    check_folder(target)
     with Marts(warehouse_path()) as marts:
-        files: dict[str, tuple[str, bytes]] = {}
+        files: dict[str, tuple[tuple[str, ...], bytes]] = {}
         for name in wanted:
             try:
-                files |= {file: (EXPOSURES[name].mart, content) for file, content in render(marts, name, forms)}
+                files |= {file: (EXPOSURES[name].conventions, content) for file, content in render(marts, name, forms)}
             except NothingToShowError as error:
                 if not is_all:
                     raise AnalysisError(f"{name}: {error}") from None

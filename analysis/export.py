@@ -42,6 +42,22 @@ def render(marts: Marts, name: str, formats: Sequence[str]) -> Iterator[tuple[st
             yield f"{name}.{form}", write(made)
 
 
+def check_folder(folder: Path) -> None:
+    """Raise AnalysisError when a folder could not be made or written; make nothing.
+
+    Told before the work, because drawing takes seconds and an empty mart must leave no folder behind.
+    """
+    there = next(parent for parent in (folder, *folder.absolute().parents) if os.path.lexists(parent))
+    if not there.is_dir():
+        raise _unwritable(folder, "Not a directory")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise _unwritable(folder, "Permission denied")
+
+
+def _unwritable(folder: Path, why: str | None) -> AnalysisError:
+    return AnalysisError(f"{folder}: cannot be written ({why}). Choose another folder with --out.")
+
+
 def write_file(folder: Path, name: str, content: bytes) -> Path:
     """Write a file so that it is there whole or not at all.
 
@@ -59,7 +75,5 @@ def write_file(folder: Path, name: str, content: bytes) -> Path:
             Path(temporary).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise AnalysisError(
-            f"{folder}: cannot be written ({error.strerror}). Choose another folder with --out."
-        ) from None
+        raise _unwritable(folder, error.strerror) from None
     return folder / name

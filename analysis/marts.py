@@ -84,22 +84,14 @@ class Marts:
             raise AnalysisError(f"SQL: {_one_line(str(error))}") from None
 
     def sources(self) -> list[tuple[str, str]]:
-        """Return (path, sha256) of every landed file, in path order; none where there is no ledger."""
+        """Return (path, sha256) of every landed file, in path order.
+
+        Raises AnalysisError when there is no ledger.
+        """
         try:
             return self._connection.sql("select path, file_sha256 from raw.files order by all").fetchall()
         except duckdb.CatalogException:
-            return []
-
-    def conventions(self, name: str) -> list[str]:
-        """Return the convention_ids of a mart, in order; none where it has no such column."""
-        try:
-            rows = self._connection.sql(
-                f"select distinct convention_id from marts.{quoted(name)} "
-                "where convention_id is not null order by convention_id"
-            ).fetchall()
-        except (duckdb.CatalogException, duckdb.BinderException):
-            return []
-        return [row[0] for row in rows]
+            raise AnalysisError("raw.files is missing: no load made this warehouse. Run ingest load first.") from None
 
 
 def _distinct(names: list[str]) -> list[str]:

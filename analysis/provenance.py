@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -17,11 +17,11 @@ PACKAGES = ("affectmart", "altair", "dbt-core", "dbt-duckdb", "duckdb", "polars"
 FILE_NAME = "provenance.json"
 
 
-def provenance(marts: Marts, files: Mapping[str, tuple[str, bytes]], folder: Path) -> bytes:
+def provenance(marts: Marts, files: Mapping[str, tuple[Sequence[str], bytes]], folder: Path) -> bytes:
     """Return provenance.json for files about to be written to a folder, keys sorted.
 
-    `files` maps a file's name to (its mart, its content). What the folder's provenance.json already says of other
-    files is kept while it still holds: same commit, packages and sources, and the file unchanged.
+    `files` maps a file's name to (the conventions of its numbers, its content). What the folder's provenance.json
+    already says of other files is kept while it still holds: same commit, packages and sources, file unchanged.
     """
     common: dict[str, Any] = {
         "git_commit": _commit(project_root()),
@@ -29,11 +29,11 @@ def provenance(marts: Marts, files: Mapping[str, tuple[str, bytes]], folder: Pat
         "source_files": [{"path": path, "sha256": digest} for path, digest in marts.sources()],
     }
     exports = _still_true(folder, common) | {
-        name: {"sha256": sha256(content).hexdigest(), "mart": mart, "conventions": marts.conventions(mart)}
-        for name, (mart, content) in files.items()
+        name: {"sha256": sha256(content).hexdigest(), "conventions": sorted(conventions)}
+        for name, (conventions, content) in files.items()
     }
-    conventions = sorted({name for export in exports.values() for name in export["conventions"]})
-    record = {**common, "exports": exports, "conventions": conventions}
+    every = sorted({convention for export in exports.values() for convention in export["conventions"]})
+    record = {**common, "exports": exports, "conventions": every}
     return (json.dumps(record, ensure_ascii=False, indent=2, sort_keys=True) + "\n").encode()
 
 
@@ -44,7 +44,7 @@ def _still_true(folder: Path, common: Mapping[str, Any]) -> dict[str, Any]:
         if any(record[key] != value for key, value in common.items()):
             return {}
         return {
-            name: {"sha256": entry["sha256"], "mart": entry["mart"], "conventions": list(entry["conventions"])}
+            name: {"sha256": entry["sha256"], "conventions": list(entry["conventions"])}
             for name, entry in record["exports"].items()
             if entry["sha256"] == _digest(folder / name)
         }

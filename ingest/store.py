@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
-import pyarrow as pa
+import polars as pl
 
 from ingest.benchmarks import CONFORMED, benchmarks, raw_table
 from ingest.errors import IngestError
 from ingest.scales import SCALE_COLUMNS, ScaleRow
-from ingest.spec import FILE_ID, Batch, Table
+from ingest.spec import FILE_ID, PAYLOAD, Batch, Table
 
 #: The ledger's tables. They hold times; marts never read those.
 LEDGER = {
@@ -39,13 +39,13 @@ LEDGER = {
     ),
 }  # fmt: skip
 
-_ARROW = {
-    "varchar": pa.string(),
-    "bigint": pa.int64(),
-    "integer": pa.int32(),
-    "double": pa.float64(),
-    "boolean": pa.bool_(),
-    "timestamp": pa.timestamp("us"),
+_POLARS: Mapping[str, pl.DataType | type[pl.DataType]] = {
+    "varchar": pl.String,
+    "bigint": pl.Int64,
+    "integer": pl.Int32,
+    "double": pl.Float64,
+    "boolean": pl.Boolean,
+    "timestamp": pl.Datetime("us"),
 }
 
 
@@ -150,7 +150,9 @@ class Store:
 
     def _create(self, present: dict[str, set[str]], name: str, columns: Sequence[tuple[str, str]]) -> None:
         if name not in present:
-            body = ", ".join(f"{quoted(column)} {kind}" for column, kind in columns)
+            # Original texts are long and alike: zstd writes them smaller and faster than the automatic choice.
+            packed = {PAYLOAD: " using compression zstd", "payload": " using compression zstd"}
+            body = ", ".join(f"{quoted(column)} {kind}{packed.get(column, '')}" for column, kind in columns)
             self.connection.execute(f"create table raw.{quoted(name)} ({body})")
             return
         for column, kind in columns:
@@ -260,22 +262,22 @@ class Store:
         rows: Sequence[tuple[Any, ...]],
         constants: dict[str, Any],
     ) -> None:
-        arrays = [
-            pa.array(values, type=_ARROW[kind])
-            for values, (_, kind) in zip(zip(*rows, strict=True), columns, strict=True)
-        ]
-        incoming = pa.table(arrays, names=[name for name, _ in columns])
+        # Polars types a column of Python values as declared, and unlike pyarrow's does not look for pandas first.
+        frame = pl.DataFrame(
+            [
+                pl.Series(name, values, dtype=_POLARS[kind])
+                for values, (name, kind) in zip(zip(*rows, strict=True), columns, strict=True)
+            ]
+        )
         names = [quoted(name) for name, _ in columns] + [quoted(name) for name in constants]
-        marks = ["?"] * len(constants)
-        self.connection.register("_incoming", incoming)
-        try:
-            self.connection.execute(
-                f"insert into {target} ({', '.join(names)}) "
-                f"select {', '.join([quoted(name) for name, _ in columns] + marks)} from _incoming",
-                list(constants.values()),
-            )
-        finally:
-            self.connection.unregister("_incoming")
+        selected = [quoted(name) for name, _ in columns] + ["?"] * len(constants)
+        # DuckDB finds `incoming` by its Python name. A registered view would keep every batch alive until the
+        # transaction ends.
+        incoming = frame.to_arrow()  # noqa: F841
+        self.connection.execute(
+            f"insert into {target} ({', '.join(names)}) select {', '.join(selected)} from incoming",
+            list(constants.values()),
+        )
 
     def record(self, entry: LedgerEntry, byte_count: int, load_id: int) -> None:
         """Write a file's ledger entry."""
@@ -309,12 +311,19 @@ def open_store(path: Path) -> Iterator[Store]:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        connection = duckdb.connect(str(path))
+        connection = duckdb.connect()
+        # Small row groups are written as they fill, instead of through the log and again when it closes.
+        location = str(path).replace("'", "''")
+        connection.execute(f"attach '{location}' as warehouse (row_group_size 30720)")
     except (duckdb.Error, OSError) as error:
         raise warehouse_error(path, error) from None
     try:
+        connection.execute("use warehouse")
         # Rows are placed by file and number, never by insertion order; without it appends stream to disk.
         connection.execute("set preserve_insertion_order = false")
+        # One file is read at a time: more threads or memory would only hold more of it.
+        connection.execute("set threads = 1")
+        connection.execute("set memory_limit = '512MB'")
         store = Store(connection)
         store.create_schema()
         yield store

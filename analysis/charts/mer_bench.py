@@ -8,11 +8,20 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from analysis.charts.theme import MUTED, dark_text_until, ramp, shortened, themed, wrapped
+from analysis.charts.theme import MUTED, RAMP, dark_text_until, ramp, shortened, themed, wrapped
+from analysis.errors import NothingToShowError
 from analysis.marts import Marts
 from analysis.mer_bench import METRICS, printed_rows, runs_in_words
 from analysis.numbers import printed
+from analysis.tables.mer_bench import AXES
 from analysis.tables.model import MISSING
+
+_COMPONENTS = {
+    "tas": "TAS (target alignment)",
+    "cfs": "CFS (content fidelity)",
+    "sss": "SSS (shift strength)",
+    "rfs": "RFS (overall)",
+}
 
 #: Each part stands apart: its axis title and its metrics. The arrow says that higher is better.
 _PARTS = (("Fine metrics, % ↑", METRICS[:8]), ("Aggregates, % ↑", METRICS[8:11]), ("Overall, % ↑", METRICS[11:]))
@@ -24,8 +33,8 @@ def mer_bench_heat_map(marts: Marts) -> Any:
 
     Shows the experiment with the most scored outputs. Raises NothingToShowError when no row is printed by default.
     """
-    rows = printed_rows(marts, "mer_bench_table_2")
-    shown, others = _largest(rows)
+    rows = printed_rows(marts, "mer_bench_table_2", ("experiment", "system_id"))
+    shown, others = _largest(rows, "configuration", "experiment")
     systems = _ranked(shown)
     labels = shortened(systems, 44)
     means = {(row["system_id"], row["metric"]): row["mean_pct"] for row in shown.iter_rows(named=True)}
@@ -72,11 +81,13 @@ _LEGEND = alt.Legend(
 )  # fmt: skip
 
 
-def _largest(rows: pl.DataFrame) -> tuple[pl.DataFrame, int]:
-    """Return the rows of the experiment with the most scored outputs, and how many other experiments there are."""
-    keys = ["configuration", "experiment"]
-    sizes = rows.group_by(keys).agg(pl.col("output_count").sum().alias("size"))
-    first = sizes.sort(["size", *keys], descending=[True, False, False], nulls_last=True).row(0, named=True)
+def _largest(rows: pl.DataFrame, *keys: str) -> tuple[pl.DataFrame, int]:
+    """Return the rows of the keys' values with the most scored outputs, and how many other values there are.
+
+    Ties go to the first by name.
+    """
+    sizes = rows.group_by(*keys).agg(pl.col("output_count").sum().alias("size"))
+    first = sizes.sort(["size", *keys], descending=[True, *(False for _ in keys)], nulls_last=True).row(0, named=True)
     return rows.filter(*(pl.col(key) == first[key] for key in keys)), len(sizes) - 1
 
 
@@ -108,9 +119,108 @@ def _subtitle(shown: pl.DataFrame, others: int, cells: list[dict[str, Any]]) -> 
     experiment, configuration = shown["experiment"][0], shown["configuration"][0]
     of = f", the largest of {others + 1} experiments" if others else ""
     lines = [
-        *wrapped(f"Experiment {shortened([experiment], 56)[experiment]}{of}; judge configuration {configuration}", 96),
-        *wrapped(f"Mean of {runs_in_words(shown)}; released formulas of run means, strict reading of replies", 96),
+        *wrapped(f"Experiment {shortened([experiment], 56)[experiment]}{of}", 96),
+        *wrapped(f"Judge configuration {configuration}; mean of {runs_in_words(shown)}", 96),
+        "Released formulas of run means, strict reading of replies",
     ]
     if any(cell["value"] is None for cell in cells):
         lines.append(f"{MISSING}  no value could be computed")
     return lines
+
+
+def mer_bench_rfs_by_category(marts: Marts) -> Any:
+    """RFS of every system in every category: one row of dots per category, one panel per axis."""
+    rows = printed_rows(marts, "mer_bench_figure_5").filter((pl.col("metric") == "rfs") & (pl.col("panel") != "o"))
+    shown = _largest(rows, "configuration")[0].filter(pl.col("mean_pct").is_not_null()) if len(rows) else rows
+    if shown.is_empty():
+        raise NothingToShowError("marts.mer_bench_figure_5 has no RFS: no output could be scored.")
+    configuration = shown["configuration"][0]
+    names = (
+        shown.group_by("system_id")
+        .agg(pl.col("mean_pct").mean())
+        .sort(["mean_pct", "system_id"], descending=[True, False])
+    )
+    systems = names["system_id"].to_list()
+    cells = [
+        {
+            "system": row["system_id"],
+            "category": row["display_name"],
+            "axis": AXES.get(row["axis"], row["axis"]),
+            "value": row["mean_pct"],
+            "shown": printed(row["mean_pct"], 1),
+        }
+        for row in shown.iter_rows(named=True)
+    ]
+    categories = [c for axis in AXES for c in shown.filter(pl.col("axis") == axis)["display_name"].unique().sort()]
+    base = alt.Chart(alt.InlineData(values=cells)).encode(
+        x=alt.X("system:N", sort=systems, title=None, axis=alt.Axis(orient="top", labelAngle=-40)),
+        y=alt.Y("category:N", sort=categories, title=None),
+    )
+    squares = base.mark_rect(stroke="white", strokeWidth=1.5).encode(
+        color=alt.Color(
+            "value:Q",
+            scale=ramp((0, 100)),
+            legend=alt.Legend(title="mean RFS, %, higher is better", orient="bottom", direction="horizontal",
+                              gradientLength=220, gradientThickness=10, titleFontWeight="normal", values=[0, 50, 100]),
+        )
+    )  # fmt: skip
+    numbers = base.mark_text(fontSize=10.5).encode(
+        text="shown:N", color=alt.condition("datum.value > 62", alt.value("white"), alt.value("#1b1b1b"))
+    )
+    note = (
+        f"Mean over {shown['run_source'][0]} runs, released formulas of run means; judge configuration {configuration}"
+    )
+    layered = alt.layer(squares, numbers).properties(width=alt.Step(46), height=alt.Step(24))
+    chart = layered.facet(
+        row=alt.Row(
+            "axis:N", sort=list(AXES.values()), header=alt.Header(labelAngle=0, labelAnchor="start", labelOrient="top")
+        ),
+        spacing=10,
+        title=alt.TitleParams("MER-Bench: RFS of every system in every category", subtitle=note),
+    ).resolve_scale(y="independent")
+    return themed(chart)
+
+
+def mer_bench_components(marts: Marts) -> Any:
+    """The three components and the overall score of every system as dots with their spread over runs."""
+    rows = printed_rows(marts, "mer_bench_table_2").filter(pl.col("metric").is_in(list(_COMPONENTS)))
+    shown = _largest(rows, "configuration", "experiment")[0].filter(pl.col("mean_pct").is_not_null())
+    if shown.is_empty():
+        raise NothingToShowError("marts.mer_bench_table_2 has no value: no output could be scored.")
+    ranking = shown.filter(pl.col("metric") == "rfs").sort(["mean_pct", "system_id"], descending=[True, False])
+    cells = [
+        {
+            "system": row["system_id"],
+            "component": _COMPONENTS[row["metric"]],
+            "value": row["mean_pct"],
+            "low": row["mean_pct"] - (row["sd_pct"] or 0.0),
+            "high": row["mean_pct"] + (row["sd_pct"] or 0.0),
+        }
+        for row in shown.iter_rows(named=True)
+    ]
+    systems = ranking["system_id"].to_list()
+    base = alt.Chart(alt.InlineData(values=cells)).encode(
+        y=alt.Y("system:N", sort=systems, title=None, axis=alt.Axis(grid=True, gridColor="#eceff2"))
+    )
+    x_axis = alt.Axis(grid=False, ticks=True, values=[0, 25, 50, 75, 100])
+    bars = base.mark_rule(strokeWidth=2, color=MUTED).encode(
+        x=alt.X("low:Q", scale=alt.Scale(domain=[0, 100], clamp=True), title="mean, %, higher is better", axis=x_axis),
+        x2="high:Q",
+    )
+    dots = base.mark_circle(size=55, color=RAMP[1], opacity=1).encode(x=alt.X("value:Q"))
+    runs = int(shown["run_count"].max() or 0)  # type: ignore[arg-type]
+    note = [
+        f"Mean over {runs} {shown['run_source'][0]} runs, released formulas of run means; judge configuration "
+        f"{shown['configuration'][0]}.",
+        "Bars: standard deviation over runs, a spread over subsets and no standard error.",
+    ]
+    chart = (
+        alt.layer(bars, dots)
+        .properties(width=170, height=alt.Step(20))
+        .facet(
+            column=alt.Column("component:N", sort=list(_COMPONENTS.values())),
+            spacing=18,
+            title=alt.TitleParams("MER-Bench: what limits each system", subtitle=note),
+        )
+    )
+    return themed(chart)

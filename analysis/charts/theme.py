@@ -25,6 +25,7 @@ def themed(chart: Any) -> Any:
             domain=False, ticks=False, grid=False, labelColor=INK, titleColor=MUTED, labelFontSize=11.5,
             titleFontSize=11.5, titleFontWeight="normal", labelPadding=6, titlePadding=8, labelLimit=0,
         )
+        .configure_header(title=None, labelColor=MUTED, labelFontSize=11.5, labelPadding=6, labelLimit=0)
         .configure_legend(
             labelColor=INK, titleColor=MUTED, labelFontSize=11, titleFontSize=11.5, titleFontWeight="normal",
             titleLimit=0, offset=14,

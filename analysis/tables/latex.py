@@ -13,8 +13,6 @@ _SPECIAL = {
     "…": r"\ldots{}",
     # By number, because the named command is missing from LaTeX's default encoding.
     '"': r"{\char34}",
-    # A row that starts with one of these would be read as an argument of the line break before it.
-    "[": "{[}", "*": "{*}",
 }  # fmt: skip
 # Repeated, these are ligatures: two hyphens would print as a dash.
 _LIGATURES = re.compile(r"([-',])(?=\1)|([!?])(?=`)")
@@ -58,7 +56,9 @@ def to_latex(table: Table) -> str:
             lines.append(rf"\multicolumn{{{width}}}{{l}}{{\textit{{{escaped(group.heading)}}}}} \\")
         for row, marks in zip(group.rows, table.marks(group), strict=True):
             cells = [_shown(table, *parts) for parts in zip(row, table.columns, marks, strict=True)]
-            lines.append(" & ".join(cells) + r" \\")
+            # After a line break LaTeX takes a bracket or a star for an option.
+            guard = "{}" if cells[0].startswith(("[", "*")) else ""
+            lines.append(guard + " & ".join(cells) + r" \\")
     lines += [r"\bottomrule", r"\end{tabular}}"]
     notes = [escaped(note) for note in table.notes]
     notes += [rf"$^{{\mathrm{{{letter}}}}}$ {escaped(reason)}" for reason, letter in table.footnotes.items()]

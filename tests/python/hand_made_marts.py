@@ -24,9 +24,11 @@ TYPES = dict.fromkeys((*KEYS, "convention_id"), "varchar") | {
 
 def system(system_id: str, base: float = 50.0, **changes) -> list[dict]:
     """Return one system's rows of the twelve metrics; the n-th metric has mean base + n."""
+    keys = KEYS | changes
+    convention = f"{keys['definition']}-{keys['coercion']}-{keys['grain']}"
     return [
-        ROW | {"system_id": system_id, "metric": metric, "mean_pct": base + position} | changes
-        for position, metric in enumerate(METRICS)
+        ROW | {"system_id": system_id, "metric": metric, "mean_pct": base + n, "convention_id": convention} | changes
+        for n, metric in enumerate(METRICS)
     ]
 
 

@@ -122,8 +122,8 @@ def test_the_largest_experiment_is_shown_and_named(tmp_path):
     rows = system("small", experiment="pilot", output_count=10) + system("big", experiment="main", output_count=100)
     shown = [t[0] for t in texts(to_svg(drawn(tmp_path, rows)))]
     assert "big" in shown and "small" not in shown
-    assert any("Experiment main, the largest of 2 experiments; judge configuration RF-VF" in text for text in shown)
-    assert any("10 recorded runs" in text for text in shown)
+    assert any("Experiment main, the largest of 2 experiments" in text for text in shown)
+    assert any("Judge configuration RF-VF; mean of 10 recorded runs" in text for text in shown)
 
 
 def test_systems_stand_by_rfs_from_high_to_low_and_those_without_last(tmp_path):

@@ -10,6 +10,7 @@ import sys
 import time
 
 import pytest
+
 from conftest import BIN, House
 
 BALLOTS = "subject_id,question,rater_id,label\ni1,q,a,x\n"

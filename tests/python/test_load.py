@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import zstandard
+
 from conftest import House, real_data_folder
 
 MEME = {"id": "1.png", "det_emo": "sad", "tgt_emo": "happy", "text": "a", "pos_txt": "b", "spec": "c", "img_desc": "d"}

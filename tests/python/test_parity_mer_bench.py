@@ -8,6 +8,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
+
 from conftest import shared_folder
 
 #: Metric names of the released summary.

@@ -7,9 +7,9 @@ import json
 from collections import Counter
 from pathlib import Path
 
-import plain_mer_bench as plain
 import pytest
 
+import plain_mer_bench as plain
 from ingest.simulate.mer_bench import simulate
 
 
