@@ -142,7 +142,7 @@ def test_provenance_names_sources_and_conventions(exported):
         (("export", "mer_bench_tabel_2"), "Did you mean mer_bench_table_2"),
         (("export",), "use --all"),
         (("export", "--all", "--format", "docx"), "use one or more of"),
-        (("export", "--all", "--out", "/dev/null/x"), "cannot be written"),
+        (("export", "mer_bench_table_2", "--out", "/dev/null/x"), "cannot be written"),
         (("sql", "select nothing from nowhere"), "SQL:"),
         (("sql", "create table x (a int)"), "read-only"),
         (("sql", "select * from read_csv('/etc/passwd')"), "SQL:"),
