@@ -142,3 +142,11 @@ def test_the_gating_option_keeps_excludes_or_caps(place, tmp_path, gating, vea):
     assert found == ([] if vea is None else [((vea - 1) / 4,)])
     excluded = other.value("select count(*) from marts.exclusions where reason = 'target_gate_violation'")
     assert excluded == (1 if gating == "exclude" else 0)
+    named = other.query(
+        "select distinct convention_id from marts.mer_bench_scores where coercion = 'strict' and grain = 'run' order by 1"
+    )
+    tail = "" if gating == "keep" else f"-{gating}"
+    assert named == [(f"paper-strict-run{tail}",), (f"released-strict-run{tail}",)]
+    assert (
+        other.value("select count(distinct convention_id) from marts.mer_bench_scores where coercion = 'released'") == 4
+    )

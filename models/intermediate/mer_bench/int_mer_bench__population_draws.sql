@@ -11,7 +11,7 @@ with
 
     output_readings as (select * from {{ ref("int_mer_bench__output_readings") }}),
 
-    coercions as (select distinct coercion from {{ ref("mer_bench_conventions") }}),
+    coercions as (select distinct coercion from {{ ref("int_mer_bench__conventions") }}),
 
     systems as (select distinct configuration, system_id from replies),
 

@@ -3,7 +3,7 @@ with
 
     readings as (select * from {{ ref("int_mer_bench__readings") }}),
 
-    definitions as (select distinct definition from {{ ref("mer_bench_conventions") }}),
+    definitions as (select distinct definition from {{ ref("int_mer_bench__conventions") }}),
 
     parameters as (select * from {{ ref("int_mer_bench__parameters") }}),
 

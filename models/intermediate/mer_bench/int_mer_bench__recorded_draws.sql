@@ -11,7 +11,7 @@ with
 
     readings as (select * from {{ ref("int_mer_bench__readings") }}),
 
-    coercions as (select distinct coercion from {{ ref("mer_bench_conventions") }}),
+    coercions as (select distinct coercion from {{ ref("int_mer_bench__conventions") }}),
 
     final as (
         select

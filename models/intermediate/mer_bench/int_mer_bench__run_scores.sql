@@ -7,7 +7,7 @@ with
 
     reading_scores as (select * from {{ ref("int_mer_bench__reading_scores") }}),
 
-    definitions as (select distinct definition from {{ ref("mer_bench_conventions") }}),
+    definitions as (select distinct definition from {{ ref("int_mer_bench__conventions") }}),
 
     parameters as (select * from {{ ref("int_mer_bench__parameters") }}),
 

@@ -5,7 +5,7 @@ with
 
     metrics as (select metric from {{ ref("mer_bench_metric_catalogue") }}),
 
-    conventions as (select * from {{ ref("mer_bench_conventions") }}),
+    conventions as (select * from {{ ref("int_mer_bench__conventions") }}),
 
     named as (
         select

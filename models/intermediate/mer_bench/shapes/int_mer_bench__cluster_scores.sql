@@ -12,7 +12,7 @@ with
     metrics as (select metric from {{ ref("mer_bench_metric_catalogue") }}),
 
     conventions as (
-        select * from {{ ref("mer_bench_conventions") }} where coercion = 'strict' and grain = 'output'
+        select * from {{ ref("int_mer_bench__conventions") }} where coercion = 'strict' and grain = 'output'
     ),
 
     scored as (
