@@ -23,29 +23,11 @@ from analysis.marts import Marts
 from analysis.provenance import FILE_NAME as PROVENANCE
 from analysis.provenance import provenance
 from analysis.tables.comma import defused
+from ingest.commands import Commands, err, out
 from ingest.paths import exports_path, warehouse_path
 
-out = Console(soft_wrap=True, highlight=False)
-err = Console(stderr=True, soft_wrap=True, highlight=False)
 
-
-class _Group(click.Group):
-    """A group that shows a user's mistake as one sentence and exits with 1."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except AnalysisError as error:
-            err.print(f"[red]error:[/red] {escape(str(error))}")
-            ctx.exit(1)
-        except click.UsageError as error:
-            err.print(f"[red]error:[/red] {escape(' '.join(error.format_message().split()))}")
-            ctx.exit(1)
-        except BrokenPipeError:
-            ctx.exit(0)
-
-
-@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="affectmart")
 def main() -> None:
     """Read a built warehouse: tables, charts and SQL. Nothing is ever written to it."""
@@ -86,7 +68,9 @@ def export(names: tuple[str, ...], is_all: bool, formats: str, folder: Path | No
         files: dict[str, tuple[tuple[str, ...], bytes]] = {}
         for name in wanted:
             try:
-                files |= {file: (EXPOSURES[name].conventions, content) for file, content in render(marts, name, forms)}
+                rendered = dict(render(marts, name, forms))
+                conventions = EXPOSURES[name].conventions(marts)
+                files |= {file: (conventions, content) for file, content in rendered.items()}
             except NothingToShowError as error:
                 if not is_all:
                     raise AnalysisError(f"{name}: {error}") from None

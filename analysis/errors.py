@@ -1,10 +1,12 @@
-"""The one exception for a user's mistake."""
+"""Exceptions for a user's mistakes."""
 
 from __future__ import annotations
 
+from ingest.errors import UserError
 
-class AnalysisError(Exception):
-    """Something that stops a command; its text is shown as it is, without a traceback."""
+
+class AnalysisError(UserError):
+    """A table, chart or query that cannot be made as asked."""
 
 
 class NothingToShowError(AnalysisError):

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from analysis.charts.mer_bench import mer_bench_components, mer_bench_heat_map, mer_bench_rfs_by_category
 from analysis.marts import Marts
-from analysis.mer_bench import PRINTED_CONVENTION
+from analysis.mer_bench import printed_conventions
 from analysis.tables.mer_bench import (
     mer_bench_figure_5,
     mer_bench_table_2,
@@ -23,6 +23,11 @@ from analysis.tables.mer_bench import (
 )
 
 
+def _none(_: Marts) -> tuple[str, ...]:
+    """Counts follow no convention."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Exposure:
     """One table or chart: its kind, what it shows, what makes it, and the conventions of its numbers."""
@@ -30,7 +35,7 @@ class Exposure:
     kind: Literal["table", "chart"]
     sentence: str
     make: Callable[[Marts], Any]
-    conventions: tuple[str, ...] = ()
+    conventions: Callable[[Marts], tuple[str, ...]] = _none
 
 
 EXPOSURES: Mapping[str, Exposure] = {
@@ -38,25 +43,25 @@ EXPOSURES: Mapping[str, Exposure] = {
         "table",
         "Every system on eight metrics and four aggregates, mean and spread over runs.",
         mer_bench_table_2,
-        (PRINTED_CONVENTION,),
+        printed_conventions,
     ),
     "mer_bench_heat_map": Exposure(
-        "chart", "Systems by metrics as a heat map of mean percent.", mer_bench_heat_map, (PRINTED_CONVENTION,)
+        "chart", "Systems by metrics as a heat map of mean percent.", mer_bench_heat_map, printed_conventions
     ),
     "mer_bench_table_3": Exposure(
-        "table", "Every category with all systems pooled.", mer_bench_table_3, (PRINTED_CONVENTION,)
+        "table", "Every category with all systems pooled.", mer_bench_table_3, printed_conventions
     ),
     "mer_bench_figure_5": Exposure(
-        "table", "RFS of every system in every category, as data.", mer_bench_figure_5, (PRINTED_CONVENTION,)
+        "table", "RFS of every system in every category, as data.", mer_bench_figure_5, printed_conventions
     ),
     "mer_bench_rfs_by_category": Exposure(
-        "chart", "RFS of every system in every category.", mer_bench_rfs_by_category, (PRINTED_CONVENTION,)
+        "chart", "RFS of every system in every category.", mer_bench_rfs_by_category, printed_conventions
     ),
     "mer_bench_components": Exposure(
         "chart",
         "The components of RFS for every system, with their spread.",
         mer_bench_components,
-        (PRINTED_CONVENTION,),
+        printed_conventions,
     ),
     "mer_bench_table_s4": Exposure("table", "Memes left after each filtering stage.", mer_bench_table_s4),
     "mer_bench_table_s6": Exposure("table", "Outcomes of human verification.", mer_bench_table_s6),

@@ -11,8 +11,14 @@ from analysis.marts import Marts
 
 METRICS = ("vgq", "vea", "tgq", "tea", "lc", "hgq", "ppe", "pes", "tas", "cfs", "sss", "rfs")
 
-#: What is printed by default: released formulas of run means, replies that break the schema left out.
+#: What is printed by default: released formulas of run means, replies that break the schema left out. The gating option
+#: that the build was made with ends the name of the convention, if it is not `keep`.
 PRINTED_CONVENTION = "released-strict-run"
+_GATING = {
+    PRINTED_CONVENTION: "",
+    f"{PRINTED_CONVENTION}-exclude": "; verdicts that break the target gate left out",
+    f"{PRINTED_CONVENTION}-cap": "; emotion alignments of verdicts that break the target gate held at 2",
+}
 
 _NEEDED = (
     "configuration", "run_source", "convention_id", "metric", "mean_pct", "sd_pct", "run_count", "output_count",
@@ -25,7 +31,7 @@ def printed_rows(marts: Marts, mart: str, needed: Sequence[str] = ()) -> pl.Data
 
     Raises NothingToShowError when the mart holds neither, AnalysisError when it lacks a needed column.
     """
-    rows = marts.frame(mart, (*_NEEDED, *needed)).filter(pl.col("convention_id") == PRINTED_CONVENTION)
+    rows = marts.frame(mart, (*_NEEDED, *needed)).filter(pl.col("convention_id").is_in(list(_GATING)))
     recorded = rows.filter(pl.col("run_source") == "recorded")
     resampled = rows.filter(
         (pl.col("run_source") == "resampled") & ~pl.col("configuration").is_in(recorded["configuration"].to_list())
@@ -37,6 +43,11 @@ def printed_rows(marts: Marts, mart: str, needed: Sequence[str] = ()) -> pl.Data
             "no verdict is landed."
         )
     return shown
+
+
+def printed_conventions(marts: Marts) -> tuple[str, ...]:
+    """Return the conventions of the numbers that are printed by default."""
+    return tuple(sorted(set(printed_rows(marts, "mer_bench_table_2")["convention_id"])))
 
 
 def runs_in_words(rows: pl.DataFrame) -> str:
@@ -52,6 +63,6 @@ def conventions_in_words(rows: pl.DataFrame) -> str:
     """Return the conventions of printed rows as sentences of a caption."""
     return (
         "Released formulas (definition released), aggregates of run means (grain run), replies that break the schema "
-        f"left out (coercion strict), {runs_in_words(rows)}. ± is the sample standard deviation over runs: a spread "
-        "over subsets of memes and not a standard error."
+        f"left out (coercion strict){_GATING[rows['convention_id'][0]]}, {runs_in_words(rows)}. "
+        "± is the sample standard deviation over runs: a spread over subsets of memes and not a standard error."
     )

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
@@ -19,30 +18,15 @@ from rich.table import Table as Grid
 import ingest.simulate
 from ingest import reading
 from ingest.benchmarks import CONFORMED, benchmarks
+from ingest.commands import Commands, err, out
 from ingest.detect import Request
 from ingest.errors import IngestError
 from ingest.paths import warehouse_path
 from ingest.store import open_store
 from ingest.sync import Outcome, check, load, scales_in_force
 
-out = Console(soft_wrap=True, highlight=False)
-err = Console(stderr=True, soft_wrap=True, highlight=False)
 
-
-class _Group(click.Group):
-    """A group that shows a user's mistake as one sentence and exits with 1."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except IngestError as error:
-            err.print(f"[red]error:[/red] {escape(str(error))}")
-            ctx.exit(1)
-        except BrokenPipeError:
-            ctx.exit(0)
-
-
-@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="affectmart")
 def main() -> None:
     """Land raw annotations, judge replies and model outputs in the warehouse.

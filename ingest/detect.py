@@ -42,7 +42,6 @@ class Request:
     as_table: str | None = None
     configuration: str | None = None
     scale_files: tuple[Path, ...] = ()
-    question_file: Path | None = None
     prune: bool = False
 
 

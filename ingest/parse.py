@@ -5,16 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
-import math
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ingest.errors import IngestError
 from ingest.files import open_binary, strip_compression
+from ingest.json_text import JsonError, decode, is_unicode, shown, strictness_faults
 from ingest.spec import Batch, Field, Invalid, Reject, Source, Table
 from ingest.values import Convert, ConverterOf, by_scale, cell_converter, json_converter
 
@@ -105,21 +105,18 @@ def _type_row(
             value = convert(raw) if raw is not None else None
             if value is None and field.origin == "row":
                 value = field.default
+            if isinstance(value, str) and not value.isascii() and not is_unicode(value):
+                raise Invalid("not_unicode")
             if value is None and (field.required or (field.name == table.anonymous_field and not anonymous)):
                 raise Invalid("missing")
         except Invalid as fault:
-            faults.append((field.header, field.code(fault.reason), None if raw is None else _shown(raw)))
+            code = "encoding.invalid" if fault.reason == "not_unicode" else field.code(fault.reason)
+            faults.append((field.header, code, shown(raw)))
         row.append(value)
     if not faults and table.check is not None:
         typed = {field.name: value for (field, _, _), value in zip(plan, row, strict=True)}
-        faults.extend((name, code, _shown(typed.get(name))) for name, code in table.check(typed))
+        faults.extend((name, code, shown(typed.get(name))) for name, code in table.check(typed))
     return row, faults
-
-
-def _shown(value: Any) -> str | None:
-    if value is None or isinstance(value, str):
-        return value
-    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _names_field(table: Table, source: Source) -> bool:
@@ -262,46 +259,13 @@ def _as_csv(cells: Sequence[str]) -> str:
 # --- JSON ------------------------------------------------------------------------------------------------------------
 
 
-class StrictJsonError(ValueError):
-    """JSON that a strict reader does not take; `reason` is the whole reason code."""
-
-    def __init__(self, reason: str, value: str | None = None) -> None:
-        super().__init__(reason)
-        self.reason, self.value = reason, value
-
-
-def _unique_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        names = [name for name, _ in pairs]
-        raise StrictJsonError("json.duplicate_key", next(n for n in names if names.count(n) > 1))
-    return members
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise StrictJsonError("json.non_finite", name)
-
-
-def _finite_float(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise StrictJsonError("json.non_finite", text)
-    return value
-
-
-STRICT = json.JSONDecoder(object_pairs_hook=_unique_pairs, parse_constant=_refuse_constant, parse_float=_finite_float)
-
-
 def strict_loads(text: str) -> Any:
-    """Parse one JSON document; raises StrictJsonError for bad JSON, a repeated key, NaN or an infinity."""
-    try:
-        return STRICT.decode(text)
-    except StrictJsonError:
-        raise
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise StrictJsonError("json.parse_failed", str(error)) from None
-    except ValueError as error:  # an integer of more digits than Python converts
-        raise StrictJsonError("json.parse_failed", str(error)[:80]) from None
+    """Parse one JSON document; raises JsonError for bad JSON, a repeated key, NaN or an infinity."""
+    value = decode(text)
+    faults = strictness_faults(value)
+    if faults:
+        raise JsonError(faults[0].reason, faults[0].field or faults[0].value)
+    return value
 
 
 def _jsonl_records(source: Source) -> Iterator[Record | str]:
@@ -324,8 +288,8 @@ def _jsonl_records(source: Source) -> Iterator[Record | str]:
 def _record(number: int, text: str) -> Record:
     try:
         return _as_record(number, strict_loads(text), text)
-    except StrictJsonError as error:
-        return number, Reject(number, None, error.reason, error.value, text), text
+    except JsonError as error:
+        return number, Reject(number, None, error.reason, shown(error.detail), text), text
 
 
 def _as_record(number: int, value: Any, text: str) -> Record:
@@ -349,7 +313,7 @@ def _json_records(table: Table, source: Source) -> Iterator[Record | str]:
     if not text.lstrip().startswith("["):
         try:
             document = strict_loads(text)
-        except StrictJsonError as error:
+        except JsonError as error:
             raise _refused(source, error) from None
         yield _as_record(1, document, text.strip())
         return
@@ -365,17 +329,17 @@ def _array_records(source: Source, text: str) -> Iterator[Record | str]:
         try:
             _, end = LENIENT.raw_decode(text, position)
         except (ValueError, RecursionError) as error:
-            raise _refused(source, StrictJsonError("json.parse_failed", str(error))) from None
+            raise _refused(source, JsonError("json.parse_failed", str(error))) from None
         yield _record(number, text[position:end])
         position = _skip(text, end)
         if text.startswith(",", position):
             position = _skip(text, position + 1)
             if text.startswith("]", position):
-                raise _refused(source, StrictJsonError("json.parse_failed", "a comma before the closing bracket"))
+                raise _refused(source, JsonError("json.parse_failed", "a comma before the closing bracket"))
         elif not text.startswith("]", position):
-            raise _refused(source, StrictJsonError("json.parse_failed", f"record {number} has no comma after it"))
+            raise _refused(source, JsonError("json.parse_failed", f"record {number} has no comma after it"))
     if text[position + 1 :].strip():
-        raise _refused(source, StrictJsonError("json.parse_failed", "text after the closing bracket"))
+        raise _refused(source, JsonError("json.parse_failed", "text after the closing bracket"))
 
 
 #: Finds where an element ends; what it holds is judged by the strict decoder.
@@ -388,9 +352,9 @@ def _skip(text: str, position: int) -> int:
     return position
 
 
-def _refused(source: Source, error: StrictJsonError) -> IngestError:
+def _refused(source: Source, error: JsonError) -> IngestError:
     return IngestError(
-        f"{source.relative_path}: is not strict JSON ({error.reason}: {error.value}). Nothing of it is read; mend it."
+        f"{source.relative_path}: is not strict JSON ({error.reason}: {error.detail}). Nothing of it is read; mend it."
     )
 
 

@@ -126,7 +126,7 @@ def build_scale(name: str, rows: Sequence[ScaleRow], where: str) -> Scale:
                 raise IngestError(
                     f"{where}: in scale {name!r}, {spelling!r} names both {known!r} and {row.label!r}. Keep one."
                 )
-    return Scale(name, tuple(r.label for r in ordered), lookup, {r.label: r.numeric_value for r in ordered})
+    return Scale(name, tuple(r.label for r in ordered), lookup)
 
 
 def merge(shipped: Iterable[ScaleRow], added: Iterable[ScaleRow], where: str) -> list[ScaleRow]:

@@ -108,7 +108,6 @@ class Scale:
     name: str
     labels: tuple[str, ...]
     lookup: Mapping[str, str]
-    numeric_values: Mapping[str, float | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

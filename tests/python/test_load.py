@@ -200,6 +200,11 @@ def test_strict_json_rejects_what_other_readers_let_pass(house):
     ]  # fmt: skip
 
 
+def test_half_a_character_is_no_text(house):
+    load_ballots(house, "votes.jsonl", '{"subject_id": "i1", "question": "q", "label": "\\ud83e"}\n')
+    assert reasons(house) == [("encoding.invalid", "label", 1)]
+
+
 def test_unknown_columns_are_told_once(house):
     told = load_ballots(house, content="subject_id,question,label,mood\ni1,q,x,1\ni2,q,x,1\n")
     assert told.stderr.count("'mood'") == 1

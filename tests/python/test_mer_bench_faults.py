@@ -110,10 +110,10 @@ def test_a_run_that_arrives_twice_is_told_and_counted_once(place):
 def test_an_output_drawn_twice_counts_twice_in_its_run_and_is_flagged(place):
     assert place.query(
         """
-        select output_count from marts.mer_bench_scores
+        select output_count, excluded_count from marts.mer_bench_scores
         where system_id = 'B' and run_source = 'recorded' and metric = 'vgq' and convention_id = 'released-strict-run'
         """
-    ) == [(2,)]
+    ) == [(2, 1)]
     assert (
         place.value("select count(*) from marts.mer_bench_verdicts where system_id = 'B' and flags = 'duplicate_draw'")
         == 2
@@ -150,3 +150,27 @@ def test_the_gating_option_keeps_excludes_or_caps(place, tmp_path, gating, vea):
     assert (
         other.value("select count(distinct convention_id) from marts.mer_bench_scores where coercion = 'released'") == 4
     )
+
+
+def test_a_bare_verdict_without_a_target_is_excluded_and_never_a_miss(tmp_path):
+    house = House(tmp_path)
+    (house.data / "verdicts" / "RF-VF" / "A").mkdir(parents=True)
+    (house.data / "verdicts" / "RF-VF" / "A" / "0.png.json").write_text(VALID)
+    house.ingest("load", house.data)
+    house.dbt("build", "--exclude-resource-type", "unit_test")
+    assert house.query("select is_scored from marts.mer_bench_verdicts") == [(False,)]
+    assert house.query("select item_id, reason from marts.exclusions") == [("0.png", "target.unknown")]
+    assert house.value("select count(*) from marts.mer_bench_scores where value_unit is not null") == 0
+
+
+def test_a_line_that_cannot_be_read_was_drawn_and_is_left_out(sample):
+    rows = sample.query(
+        """
+        select run, output_count + excluded_count, excluded_count from marts.mer_bench_scores
+        where system_id = 'SD' and configuration = 'RF-VF' and run_source = 'recorded' and metric = 'vgq'
+            and convention_id = 'released-strict-run' and run in (0, 2) order by run
+        """
+    )
+    drawn = rows[1][1]
+    # Run 0 holds a verdict for an unknown meme beside its own draws; the last line of run 2 is cut off.
+    assert rows == [(0, drawn + 1, 1), (2, drawn, 1)]

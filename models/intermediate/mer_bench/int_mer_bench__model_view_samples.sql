@@ -10,9 +10,7 @@ with
     parameters as (select * from {{ ref("int_mer_bench__parameters") }}),
 
     systems as (
-        select distinct configuration, system_id
-        from {{ ref("int_mer_bench__replies") }}
-        where is_known_item and is_known_system and is_standing_run
+        select distinct configuration, system_id from {{ ref("int_mer_bench__replies") }} where is_usable
     ),
 
     ranked as (

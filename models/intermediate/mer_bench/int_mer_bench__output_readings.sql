@@ -10,7 +10,7 @@ with
             *,
             row_number() over (
                 partition by configuration, coercion, system_id, item_id
-                order by experiment nulls last, run nulls last, row_number, source_row_id
+                order by experiment nulls last, mode nulls last, run nulls last, row_number, source_row_id
             ) as reading_rank
         from readings
     ),

@@ -1,11 +1,7 @@
 -- Every output of the frame once, per coercion, with the reply that scores it, if any.
 with
 
-    replies as (
-        select *
-        from {{ ref("int_mer_bench__replies") }}
-        where is_known_item and is_known_system and is_standing_run
-    ),
+    replies as (select * from {{ ref("int_mer_bench__replies") }} where is_usable),
 
     frame as (select * from {{ ref("int_mer_bench__frame") }}),
 

@@ -8,21 +8,7 @@ with
     parameters as (select * from {{ ref("int_mer_bench__parameters") }}),
 
     units as (
-        select
-            source_row_id,
-            coercion,
-            configuration,
-            system_id,
-            item_id,
-            -- The released code clamps a score that it coerced to 0, below the scale.
-            {{ clamp_unit(to_unit("vgq", "1e0", "5e0")) }} as vgq,
-            {{ clamp_unit(to_unit("vea", "1e0", "5e0")) }} as vea,
-            {{ clamp_unit(to_unit("tgq", "1e0", "5e0")) }} as tgq,
-            {{ clamp_unit(to_unit("tea", "1e0", "5e0")) }} as tea,
-            lc,
-            {{ clamp_unit(to_unit("hgq", "1e0", "5e0")) }} as hgq,
-            ppe,
-            {{ clamp_unit(to_unit("pes", "1e0", "5e0")) }} as pes
+        select source_row_id, coercion, configuration, system_id, item_id, {{ mer_bench_unit_metrics() }}
         from readings
     ),
 

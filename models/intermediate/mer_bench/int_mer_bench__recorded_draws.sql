@@ -1,11 +1,9 @@
--- One row per output that a recorded run drew and coercion, with the reply that scores it, if any.
+-- One row per line of a recorded run and coercion, with the reply that scores it, if any. A line that
+-- cannot be read
+-- was drawn too: its file says of which system and run.
 with
 
-    replies as (
-        select *
-        from {{ ref("int_mer_bench__replies") }}
-        where is_known_item and is_known_system and is_standing_run
-    ),
+    replies as (select * from {{ ref("int_mer_bench__replies") }} where is_standing_run and is_known_system),
 
     experiments as (select * from {{ ref("int_mer_bench__experiments") }}),
 
@@ -37,7 +35,8 @@ with
                     replies.item_id,
                     coercions.coercion
             )
-            > 1 as is_short_sample
+            > 1
+            and replies.item_id is not null as is_short_sample
         from replies
         inner join experiments on experiments.experiment = replies.experiment
         cross join coercions

@@ -53,7 +53,7 @@ with
         from rejected
     ),
 
-    final as (
+    placed as (
         select
             replies.source_row_id,
             replies.row_number,
@@ -89,6 +89,16 @@ with
             and recorded_runs.mode = replies.mode
             and recorded_runs.system_id = replies.system_id
             and recorded_runs.run = replies.run
+    ),
+
+    final as (
+        select
+            *,
+            -- Only then may it count: its system and item are known, its run is not taken from another
+            -- file, and
+            -- there is a target that its emotion can be held against.
+            is_known_item and is_known_system and is_standing_run and target_emotion is not null as is_usable
+        from placed
     )
 
 select *

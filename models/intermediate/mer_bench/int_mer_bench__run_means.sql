@@ -98,14 +98,7 @@ with
             is_short_sample,
             drawn_count,
             output_count,
-            {{ clamp_unit(to_unit("vgq", "1e0", "5e0")) }} as vgq,
-            {{ clamp_unit(to_unit("vea", "1e0", "5e0")) }} as vea,
-            {{ clamp_unit(to_unit("tgq", "1e0", "5e0")) }} as tgq,
-            {{ clamp_unit(to_unit("tea", "1e0", "5e0")) }} as tea,
-            lc,
-            {{ clamp_unit(to_unit("hgq", "1e0", "5e0")) }} as hgq,
-            ppe,
-            {{ clamp_unit(to_unit("pes", "1e0", "5e0")) }} as pes
+            {{ mer_bench_unit_metrics() }}
         from filled
     )
 

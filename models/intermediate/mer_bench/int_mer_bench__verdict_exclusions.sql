@@ -1,13 +1,9 @@
--- Verdicts that landed and are not used. Recorded runs are never filtered by comparability; a bare verdict
--- counts only
--- in the comparable population.
+-- Verdicts that landed and are not used, each under every reason that applies.
 with
 
     replies as (select * from {{ ref("int_mer_bench__replies") }} where is_verdict),
 
     verdicts as (select * from {{ ref("int_mer_bench__verdicts") }}),
-
-    comparable as (select * from {{ ref("int_mer_bench__comparable_items") }}),
 
     unknown_systems as (
         select
@@ -47,6 +43,18 @@ with
         where not is_standing_run
     ),
 
+    unknown_targets as (
+        select
+            'verdicts' as stage,
+            system_id,
+            item_id,
+            source_row_id,
+            'target.unknown' as reason,
+            'neither the sample nor the index says which emotion is meant' as detail
+        from replies
+        where is_known_item and target_emotion is null
+    ),
+
     gated as (
         select
             'verdicts' as stage,
@@ -56,22 +64,19 @@ with
             'target_gate_violation' as reason,
             'left out by the gating option' as detail
         from verdicts
-        where is_gated_out and is_known_item and is_standing_run
+        where is_gated_out and is_usable and is_in_population
     ),
 
     not_comparable as (
         select
             'verdicts' as stage,
-            replies.system_id,
-            replies.item_id,
-            replies.source_row_id,
+            system_id,
+            item_id,
+            source_row_id,
             'not_comparable' as reason,
-            concat(
-                cast(comparable.missing_system_count as string), ' systems have no reply for this item'
-            ) as detail
-        from replies
-        inner join comparable on comparable.item_id = replies.item_id and not comparable.is_comparable
-        where replies.experiment is null and replies.is_known_item
+            'a system has no output for this item, or no reply under this judge configuration' as detail
+        from verdicts
+        where is_usable and not is_in_population
     ),
 
     final as (
@@ -83,6 +88,9 @@ with
         union all
         select *
         from second_runs
+        union all
+        select *
+        from unknown_targets
         union all
         select *
         from gated

@@ -12,13 +12,15 @@ with
         from {{ ref("int_mer_bench__replies") }}
     ),
 
+    frame as (select * from {{ ref("int_mer_bench__frame") }}),
+
     judged as (
         select
             verdicts.*,
             replies.target_emotion,
-            replies.is_known_item,
-            replies.is_known_system,
-            replies.is_standing_run,
+            replies.is_usable,
+            -- A recorded run counts as it was drawn; a bare verdict counts only in the comparable population.
+            verdicts.experiment is not null or frame.item_id is not null as is_in_population,
             verdicts.ppe_label = replies.target_emotion as is_target_hit,
             -- The schema asks for at most 2 where the perceived emotion is not the target.
             verdicts.ppe_label <> replies.target_emotion
@@ -26,6 +28,7 @@ with
             replies.is_duplicate_draw
         from verdicts
         inner join replies on replies.source_row_id = verdicts.source_row_id
+        left join frame on frame.configuration = verdicts.configuration and frame.item_id = verdicts.item_id
     ),
 
     final as (
@@ -41,14 +44,8 @@ with
                 case when is_duplicate_draw then 'duplicate_draw' end,
                 case when is_cache_hit then 'cache_hit' end
             ) as flags,
-            coalesce(is_gate_violation, false)
-            and '{{ var("mer_bench_gating") }}' = 'exclude' as is_gated_out,
-            is_known_item
-            and is_known_system
-            and is_standing_run
-            and not (
-                coalesce(is_gate_violation, false) and '{{ var("mer_bench_gating") }}' = 'exclude'
-            ) as is_scored
+            {{ mer_bench_is_gated_out() }} as is_gated_out,
+            is_usable and is_in_population and not {{ mer_bench_is_gated_out() }} as is_scored
         from judged
     )
 

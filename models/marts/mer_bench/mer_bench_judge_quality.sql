@@ -1,10 +1,6 @@
 with
 
-    verdicts as (
-        select *
-        from {{ ref("int_mer_bench__verdicts") }}
-        where is_known_item and is_known_system and is_standing_run
-    ),
+    verdicts as (select * from {{ ref("int_mer_bench__verdicts") }} where is_usable),
 
     -- An output stands in many runs with one answer; another answer means that it was asked again.
     answers as (

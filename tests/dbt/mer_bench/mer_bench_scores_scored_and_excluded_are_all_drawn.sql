@@ -10,7 +10,7 @@ with
     lines as (
         select configuration, experiment, mode as view, system_id, run, count(*) as line_count
         from {{ ref("int_mer_bench__replies") }}
-        where experiment is not null and is_known_item and is_known_system and is_standing_run
+        where experiment is not null and is_known_system and is_standing_run
         group by configuration, experiment, mode, system_id, run
     ),
 
