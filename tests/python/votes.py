@@ -92,10 +92,10 @@ VOTE_MARTS: tuple[str, ...] = (
     "labels",
     "vote_distributions",
     "agreement",
-#    "cross_panel_agreement",
-#    "label_transitions",
-#    "opinion_scores",
-#    "raters",
+    "cross_panel_agreement",
+    "label_transitions",
+    "opinion_scores",
+    "raters",
     "exclusions",
 )
 
