@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import random
-import shutil
-from pathlib import Path
 
 import pytest
 from scipy import stats
 
 from analysis.tables.agreement import paradox_note
-from conftest import BIN, ROOT, House, shared_folder
-from votes import Study, build, write_csv
+from conftest import House, shared_folder
+from votes import Study, build
 
 EMOTIONS = ["awe", "fear", "sadness"]
 
@@ -39,7 +38,7 @@ def votes(tmp_path_factory) -> House:
 
 def oracle_labels() -> Study:
     study = Study("labels")
-    if "AFFECTMART_SHARED" not in __import__("os").environ:
+    if "AFFECTMART_SHARED" not in os.environ:
         return study
     for name, case in json.loads((shared_folder() / "oracles" / "labels.json").read_text()).items():
         study.scale(name, ["a", "b"] if name.endswith("worker_rows") else EMOTIONS)
