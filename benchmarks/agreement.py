@@ -199,10 +199,7 @@ def peer_python() -> Path:
 
 def peer(way: str, table: Path) -> Measured:
     """Run one package's way on a Parquet file."""
-    script = (
-        "import pandas\nframe = pandas.read_parquet(sys.argv[1])\n"
-        f"labels = {LABELS!r}\n{PEER_WAYS[way]}"
-    )
+    script = f"import pandas\nframe = pandas.read_parquet(sys.argv[1])\nlabels = {LABELS!r}\n{PEER_WAYS[way]}"
     return in_process(script, table, python=peer_python())
 
 
@@ -251,7 +248,10 @@ def report(ballots: int, rounds: int) -> None:
                 Way("pandas matrix, krippendorff"),
             ]
         if ballots <= 100_000:
-            ways += [Way("quadratic AC2 with standard error", statements(models, AC2_MODELS)), Way("irrCAC quadratic AC2")]
+            ways += [
+                Way("quadratic AC2 with standard error", statements(models, AC2_MODELS)),
+                Way("irrCAC quadratic AC2"),
+            ]
         found = measure(warehouse, folder, ways, rounds)
     for name, measured in found.items():
         print(f"| {ballots:,} | {name} | {measured.seconds:.3f} | {measured.peak_mib:,.0f} |", flush=True)

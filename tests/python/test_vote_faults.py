@@ -76,7 +76,10 @@ def test_marks_mixed_newlines_and_semicolons_are_read(house, declared):
 
 
 def test_json_lines_and_parquet_land_alike(house, declared):
-    rows = [{"subject_id": "s1", "question": "felt", "rater_id": "a", "label": "Joy"}, {"subject_id": "s1", "question": "felt", "rater_id": "b", "score": 4}]
+    rows = [
+        {"subject_id": "s1", "question": "felt", "rater_id": "a", "label": "Joy"},
+        {"subject_id": "s1", "question": "felt", "rater_id": "b", "score": 4},
+    ]
     load(house, declared, "\n".join(map(json.dumps, rows)), name="votes.jsonl")
     pq.write_table(pa.Table.from_pylist(rows), house.folder / "votes.parquet")
     house.ingest("load", house.folder / "votes.parquet", "--as", "ballots", "--benchmark", "toy")

@@ -58,7 +58,9 @@ def panels() -> Study:
     }.items():
         for subject, given in by_subject.items():
             for number, letter in enumerate(given):
-                study.vote(subject, f"{panel}{number}", {"a": "awe", "f": "fear", "b": "sadness"}[letter], "emotion", panel)
+                study.vote(
+                    subject, f"{panel}{number}", {"a": "awe", "f": "fear", "b": "sadness"}[letter], "emotion", panel
+                )
     return study
 
 
@@ -70,7 +72,9 @@ def opinions() -> Study:
         study.ballots.append({"subject_id": "s1", "question": "valence", "rater_id": f"r{rater}", "score": score})
     study.ballots.append({"subject_id": "s2", "question": "valence", "rater_id": "r0", "label": "4"})
     for rater in range(300):
-        study.ballots.append({"subject_id": "s3", "question": "free", "rater_id": f"r{rater}", "score": (rater * 37 % 101) / 7})
+        study.ballots.append(
+            {"subject_id": "s3", "question": "free", "rater_id": f"r{rater}", "score": (rater * 37 % 101) / 7}
+        )
     return study
 
 
@@ -108,7 +112,7 @@ def mixed() -> Study:
     study.count("s2", "sadness", 4, "emotion")
     study.count("s2", "awe", 1, "emotion")
     study.count("s2", "awe", 2, "emotion")
-    for number, subject in enumerate("s3 s3 s3".split()):
+    for number, subject in enumerate(["s3", "s3", "s3"]):
         study.anonymous.append({"subject_id": subject, "question": "mood", "label": "good" if number else "bad"})
     return study
 
@@ -250,7 +254,10 @@ def test_suspicious_raters_are_flagged_and_stay(votes):
         "few shadow": None,
         "few honest": None,
     }
-    assert votes.value("select sum(vote_count) from marts.vote_distributions where benchmark = 'watched'") == 24 * 3 + 20 + 38
+    assert (
+        votes.value("select sum(vote_count) from marts.vote_distributions where benchmark = 'watched'")
+        == 24 * 3 + 20 + 38
+    )
 
 
 def test_leave_one_out_agreement_equals_a_plain_count(votes):

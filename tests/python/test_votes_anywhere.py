@@ -119,7 +119,11 @@ def test_a_toy_benchmark_is_new_files_and_one_line(tmp_path):
     ignore = shutil.ignore_patterns(".git", ".venv", "data", "target", "logs", "*.duckdb", "exports", "__pycache__")
     shutil.copytree(ROOT, project, ignore=ignore)
     config = project / "dbt_project.yml"
-    config.write_text(config.read_text().replace("  benchmarks:\n", "  benchmarks:\n    toy: [scales, questions, ballots, subject_breakdowns]\n"))
+    config.write_text(
+        config.read_text().replace(
+            "  benchmarks:\n", "  benchmarks:\n    toy: [scales, questions, ballots, subject_breakdowns]\n"
+        )
+    )
     seeds, models = project / "seeds" / "toy", project / "models" / "intermediate" / "toy"
     seeds.mkdir()
     models.mkdir()

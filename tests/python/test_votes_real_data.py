@@ -25,7 +25,15 @@ def real(tmp_path_factory) -> House:
     """Every folder as a benchmark of its own, in one warehouse and one build."""
     data = real_data_folder()
     house = House(tmp_path_factory.mktemp("real"))
-    for study in (goldens(data), ferplus(data), workers(data), imagenhub(data), pandalm(data), semeval(data), koniq(data)):
+    for study in (
+        goldens(data),
+        ferplus(data),
+        workers(data),
+        imagenhub(data),
+        pandalm(data),
+        semeval(data),
+        koniq(data),
+    ):
         study.land(house)
     build(house)
     return house
@@ -142,7 +150,9 @@ def test_faces_tie_and_agree_as_measured(real):
     rows = agreement_of(real, "ferplus")["emotion"]
     assert rows["krippendorff_alpha", "nominal", "none"]["value"] == pytest.approx(0.5151, abs=5e-5)
     assert rows["krippendorff_alpha", "nominal", "none"]["item_count"] == 35887
-    counts = "select count_if(leader_count > 1), count(label) from marts.labels where benchmark = 'ferplus' and policy = ?"
+    counts = (
+        "select count_if(leader_count > 1), count(label) from marts.labels where benchmark = 'ferplus' and policy = ?"
+    )
     assert real.query(counts, "plurality") == [(1776, 35887 - 1776)]
     assert real.query(counts, "strict")[0][1] == 27604
 

@@ -1,11 +1,7 @@
 with
 
     shipped as (
-        {{
-            union_shape(
-                "questions", ["benchmark", "question", "scale"], landed=false, pattern="%s_%s"
-            )
-        }}
+        {{ union_shape("questions", ["benchmark", "question", "scale"], landed=false, pattern="%s_%s") }}
     ),
 
     -- A user cannot register a shipped question anew: ingest refuses it.
