@@ -77,8 +77,8 @@ def test_marks_mixed_newlines_and_semicolons_are_read(house, declared):
 
 def test_json_lines_and_parquet_land_alike(house, declared):
     rows = [
-        {"subject_id": "s1", "question": "felt", "rater_id": "a", "label": "Joy"},
-        {"subject_id": "s1", "question": "felt", "rater_id": "b", "score": 4},
+        {"subject_id": "s1", "question": "felt", "rater_id": "a", "label": "Joy", "score": None},
+        {"subject_id": "s1", "question": "felt", "rater_id": "b", "label": None, "score": 4},
     ]
     load(house, declared, "\n".join(map(json.dumps, rows)), name="votes.jsonl")
     pq.write_table(pa.Table.from_pylist(rows), house.folder / "votes.parquet")
@@ -100,7 +100,7 @@ def test_released_counts_are_held_against_the_scale(house, declared):
         ("m,a,1,,,,\nm,b,3,,,,\n", "positions of scale 'm' are [1, 3]; they must be 1 to 2, each once."),
         ("m,a,1,,,,\nm,b,1,,,,\n", "positions of scale 'm' are [1, 1]"),
         ("m,a,1,,,,x\nm,b,2,,,,X\n", "'X' names both 'a' and 'b'. Keep one."),
-        ("m,a,1,,,,\nm,a,2,,,,\n", "names a label twice"),
+        ("m,a,1,,,,\nm,a,2,,,,\n", "names label 'a' twice"),
         ("m,a|b,1,,,,\n", "contains '|'"),
         ("m,a,first,,,,\n", "is not a whole number"),
         ("m,a,1,nan,,,\n", "is not a finite number"),
