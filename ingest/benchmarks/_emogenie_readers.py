@@ -1,8 +1,9 @@
-"""EmoGenie's nested files: questions with options, answers as text, descriptions with five ratings. One row, one fault list."""
+"""EmoGenie's nested files: questions with options, answers as text, descriptions with five ratings."""
 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -64,9 +65,18 @@ def read_questions(table: Table, source: Source) -> Iterator[Batch]:
         landed = Batch(rejects=batch.rejects, received=batch.received, notes=batch.notes)
         questions: list[tuple[Any, ...]] = landed.rows.setdefault(table.name, [])
         offered: list[tuple[Any, ...]] = landed.rows.setdefault(options_table, [])
-        for question_id, perspective, form, images, dimension, options, answer, split, number, payload in batch.rows.get(
-            _QUESTION.name, ()
-        ):
+        for (
+            question_id,
+            perspective,
+            form,
+            images,
+            dimension,
+            options,
+            answer,
+            split,
+            number,
+            payload,
+        ) in batch.rows.get(_QUESTION.name, ()):
             image_ids, faults = _images(json.loads(images), form)
             letters: dict[str, str] = {}
             key = None
@@ -193,7 +203,7 @@ def _whole(value: Any, low: int, high: int) -> tuple[int, str | None]:
         return -1, "missing"
     if isinstance(value, bool) or not isinstance(value, int | float):
         return -1, "wrong_type"
-    if value != value or value in (float("inf"), float("-inf")):
+    if not math.isfinite(value):
         return -1, "non_finite"
     if value != int(value):
         return -1, "not_integer"
