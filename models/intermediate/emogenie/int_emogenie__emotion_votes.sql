@@ -1,32 +1,27 @@
--- One row per image and voted emotion, with the image's votes and how many labels lead.
+-- One row per image and voted emotion, with the image's votes and whether the label leads, alone or tied.
 with
 
-    ballots as (select * from {{ ref("int_emogenie__ballots") }} where question = 'emotion'),
-
-    counted as (
-        select panel, subject_id as image_id, label, count(*) as vote_count
-        from ballots
-        group by panel, subject_id, label
+    votes as (
+        select * from {{ ref("vote_distributions") }} where benchmark = 'emogenie' and question = 'emotion'
     ),
 
-    totalled as (
-        select
-            *,
-            cast(sum(vote_count) over (partition by image_id) as bigint) as ballot_count,
-            max(vote_count) over (partition by image_id) as leading_count
-        from counted
+    labels as (
+        select *
+        from {{ ref("labels") }}
+        where benchmark = 'emogenie' and question = 'emotion' and policy = 'plurality'
     ),
 
     final as (
         select
-            panel as perspective,
-            image_id,
-            label,
-            vote_count,
-            ballot_count,
-            vote_count = leading_count as is_leader,
-            count_if(vote_count = leading_count) over (partition by image_id) as leader_count
-        from totalled
+            votes.panel as perspective,
+            votes.subject_id as image_id,
+            votes.label,
+            votes.vote_share,
+            position('|' || votes.label || '|' in '|' || labels.leaders || '|') > 0 as is_leader,
+            labels.leader_count
+        from votes
+        inner join labels on labels.panel = votes.panel and labels.subject_id = votes.subject_id
+        where votes.vote_count > 0
     )
 
 select *

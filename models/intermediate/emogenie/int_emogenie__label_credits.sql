@@ -4,7 +4,7 @@ with
     votes as (select * from {{ ref("int_emogenie__emotion_votes") }}),
 
     credited as (
-        select image_id, 'votes' as tie_credit, label, vote_count / cast(ballot_count as double) as credit
+        select image_id, 'votes' as tie_credit, label, vote_share as credit
         from votes
         union all
         select image_id, 'fractional' as tie_credit, label, 1e0 / leader_count as credit
