@@ -30,9 +30,7 @@ with
         from asked
         inner join letters on letters.source_row_id = asked.source_row_id
         inner join
-            options
-            on options.source_row_id = asked.question_row_id
-            and options.letter = letters.letter
+            options on options.source_row_id = asked.question_row_id and options.letter = letters.letter
         union all
         select asked.source_row_id, 'option_text' as pattern, options.letter
         from asked

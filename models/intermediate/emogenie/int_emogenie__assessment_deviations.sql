@@ -1,11 +1,7 @@
 -- Complete pairs as deviations from their means: of the values (plcc), and of average ranks times two (srcc).
 with
 
-    pairs as (
-        select *
-        from {{ ref("int_emogenie__score_pairs") }}
-        where x is not null and y is not null
-    ),
+    pairs as (select * from {{ ref("int_emogenie__score_pairs") }} where x is not null and y is not null),
 
     ranked as (
         select

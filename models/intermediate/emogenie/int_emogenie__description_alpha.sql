@@ -66,8 +66,7 @@ with
             - cast(max(distances.n_all) - 1 as double)
             * {{ fsum("coalesce(observed.observed_pairs, 0) * distances.distance * distances.distance") }}
             / (
-                4e0
-                * {{ fsum("distances.expected_pairs * distances.distance * distances.distance") }}
+                4e0 * {{ fsum("distances.expected_pairs * distances.distance * distances.distance") }}
             ) as alpha_ordinal
         from distances
         left join

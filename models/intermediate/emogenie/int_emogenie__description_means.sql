@@ -3,9 +3,7 @@ with
 
     descriptions as (select * from {{ ref("int_emogenie__descriptions") }}),
 
-    known as (
-        select system_id from {{ ref("int_emogenie__answering_systems") }} where task = 'descriptions'
-    ),
+    known as (select system_id from {{ ref("int_emogenie__answering_systems") }} where task = 'descriptions'),
 
     summed as (
         select

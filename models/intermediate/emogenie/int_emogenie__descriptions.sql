@@ -1,4 +1,5 @@
--- Each standing description of a usable open question, scored in [0, 1]: three judged dimensions and conciseness.
+-- Each standing description of a usable open question, scored in [0, 1]: three judged dimensions and
+-- conciseness.
 with
 
     descriptions as (select * from {{ ref("int_emogenie__description_versions") }} where is_standing),

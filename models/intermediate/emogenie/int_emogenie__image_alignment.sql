@@ -1,4 +1,5 @@
--- One row per image and tie credit: what the image counts for its prompted emotion. NULL: the image has no votes.
+-- One row per image and tie credit: what the image counts for its prompted emotion. NULL: the image has no
+-- votes.
 with
 
     images as (select * from {{ ref("int_emogenie__images") }} where perspective is not null),

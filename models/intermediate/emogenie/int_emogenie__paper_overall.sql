@@ -1,10 +1,16 @@
--- The paper's overall: the mean of perception and description, expressed and evoked. One missing leaves it NULL.
+-- The paper's overall: the mean of perception and description, expressed and evoked. One missing leaves it
+-- NULL.
 with
 
     counts as (
         select system_id, perspective, correct_count, expected_count
         from {{ ref("int_emogenie__qa_counts") }}
-        where split = 'test' and dimension = 'all' and format = 'all' and perspective <> 'all' and expected_count > 0
+        where
+            split = 'test'
+            and dimension = 'all'
+            and format = 'all'
+            and perspective <> 'all'
+            and expected_count > 0
     ),
 
     descriptions as (

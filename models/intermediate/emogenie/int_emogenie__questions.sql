@@ -1,4 +1,5 @@
--- Standing questions, each with the reason why it cannot be used, where there is one. Images count once any is landed.
+-- Standing questions, each with the reason why it cannot be used, where there is one. Images count once any
+-- is landed.
 with
 
     questions as (select * from {{ ref("int_emogenie__question_versions") }} where is_standing),

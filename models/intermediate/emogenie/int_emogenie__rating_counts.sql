@@ -1,4 +1,5 @@
--- One row per image, question of a mean opinion score, and given rating, with each rating's place among the image's.
+-- One row per image, question of a mean opinion score, and given rating, with each rating's place among the
+-- image's.
 with
 
     ballots as (select * from {{ ref("int_emogenie__ballots") }}),
@@ -21,15 +22,14 @@ with
         select
             *,
             cast(sum(rating_count) over (partition by question, image_id) as bigint) as image_rating_count,
-            cast(sum(rating_count * rating) over (partition by question, image_id) as bigint) as image_rating_sum
+            cast(
+                sum(rating_count * rating) over (partition by question, image_id) as bigint
+            ) as image_rating_sum
         from counted
     ),
 
     -- n times the distance from the image's mean: a whole number.
-    final as (
-        select *, image_rating_count * rating - image_rating_sum as scaled_deviation
-        from totalled
-    )
+    final as (select *, image_rating_count * rating - image_rating_sum as scaled_deviation from totalled)
 
 select *
 from final

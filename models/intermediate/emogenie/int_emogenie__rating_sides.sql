@@ -1,4 +1,5 @@
--- BT.500 per image: which ratings lie far above (1) or far below (-1) the image's mean. Ratings all alike, or one
+-- BT.500 per image: which ratings lie far above (1) or far below (-1) the image's mean. Ratings all alike,
+-- or one
 -- alone, are no deviation. d = n (rating - mean), so sample variance = sum d^2 / (n^2 (n - 1)).
 with
 
@@ -19,11 +20,7 @@ with
             image_id,
             cast(image_rating_count as double) as n,
             cast(sum(rating_count * scaled_deviation * scaled_deviation) as double) as second_sum,
-            {{
-                fsum(
-                    "rating_count * power(cast(scaled_deviation as double), 4)"
-                )
-            }} as fourth_sum
+            {{ fsum("rating_count * power(cast(scaled_deviation as double), 4)") }} as fourth_sum
         from ratings
         group by question, image_id, image_rating_count
     ),

@@ -1,9 +1,7 @@
 -- Each model's usable prediction beside the image's mean opinion score.
 with
 
-    predictions as (
-        select * from {{ ref("int_emogenie__predictions") }} where exclusion_reason is null
-    ),
+    predictions as (select * from {{ ref("int_emogenie__predictions") }} where exclusion_reason is null),
 
     means as (select * from {{ ref("int_emogenie__image_means") }} where screening = 'none'),
 
@@ -20,8 +18,7 @@ with
             means.mean as y,
             predictions.source_row_id
         from predictions
-        left join
-            means on means.image_id = predictions.image_id and means.dimension = predictions.dimension
+        left join means on means.image_id = predictions.image_id and means.dimension = predictions.dimension
     )
 
 select *

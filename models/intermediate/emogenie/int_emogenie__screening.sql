@@ -1,4 +1,5 @@
--- BT.500 per rater: rejected when deviations are frequent and go both ways. Anonymous ratings have no rater to judge.
+-- BT.500 per rater: rejected when deviations are frequent and go both ways. Anonymous ratings have no rater
+-- to judge.
 with
 
     ballots as (select * from {{ ref("int_emogenie__ballots") }} where rater_id is not null),
