@@ -1,10 +1,9 @@
--- One row per slice, coefficient and weights: the standard error over items (Gwet 2014), marginals by proportions.
+-- One row per slice, coefficient and weights: the standard error over items (Gwet 2014), marginals by
+-- proportions.
 with
 
     corrected as (
-        select *
-        from {{ ref("int_chance_corrected") }}
-        where marginals in ('mean_of_proportions', 'none')
+        select * from {{ ref("int_chance_corrected") }} where marginals in ('mean_of_proportions', 'none')
     ),
 
     slices as (select * from {{ ref("int_slices") }}),

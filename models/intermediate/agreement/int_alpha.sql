@@ -72,8 +72,7 @@ with
             1e0 - (slices.pairable_rating_count - 1e0) * sums.observed_sum / sums.expected_sum as value,
             -- Only without an order are the two sums shares of agreement.
             case
-                when sums.metric = 'nominal'
-                then 1e0 - 2e0 * sums.observed_sum / slices.pairable_rating_count
+                when sums.metric = 'nominal' then 1e0 - 2e0 * sums.observed_sum / slices.pairable_rating_count
             end as observed_agreement,
             case
                 when sums.metric = 'nominal'

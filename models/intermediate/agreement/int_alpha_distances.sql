@@ -48,11 +48,13 @@ with
             and b.breakdown = a.breakdown
             and b.breakdown_value = a.breakdown_value
             and b.label_number > a.label_number
-        inner join slices
+        inner join
+            slices
             on slices.group_number = a.group_number
             and slices.breakdown = a.breakdown
             and slices.breakdown_value = a.breakdown_value
-        inner join coefficients
+        inner join
+            coefficients
             on coefficients.weights in ('ordinal', 'interval')
             -- A ratio of values of both signs means nothing.
             or (coefficients.weights = 'ratio' and slices.least_pairable_value >= 0e0)

@@ -44,8 +44,7 @@ with
             / nullif(weights.label_count * (weights.label_count - 1e0), 0e0)
             * summed.spread_sum as expected_agreement
         from summed
-        inner join
-            weights on weights.group_number = summed.group_number and weights.weights = summed.weights
+        inner join weights on weights.group_number = summed.group_number and weights.weights = summed.weights
         where weights.label_count is not null
     ),
 

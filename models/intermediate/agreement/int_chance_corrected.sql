@@ -1,5 +1,6 @@
 -- One row per slice, coefficient, weights and rule for marginals, where both agreements are defined.
--- A value stands here only where more than one label is used: decided on counts, not on how a quotient rounds.
+-- A value stands here only where more than one label is used: decided on counts, not on how a quotient
+-- rounds.
 with
 
     slices as (select * from {{ ref("int_slices") }}),

@@ -1,4 +1,5 @@
--- One row per slice, pair of raters and weights: Cohen's kappa on the items that both answered; NULL where both
+-- One row per slice, pair of raters and weights: Cohen's kappa on the items that both answered; NULL where
+-- both
 -- always gave one and the same label.
 with
 

@@ -15,9 +15,7 @@ with
             {{ fsum("slices.item_count * pairs.vote_pair_count / (pairs.vote_total - 1e0)") }} as coincidence
         from slices
         inner join
-            pairs
-            on pairs.group_number = slices.group_number
-            and pairs.pattern_code = slices.pattern_code
+            pairs on pairs.group_number = slices.group_number and pairs.pattern_code = slices.pattern_code
         group by
             slices.group_number,
             slices.breakdown,

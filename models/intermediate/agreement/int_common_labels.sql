@@ -20,9 +20,7 @@ with
             panels.panel_count
         from panels
         inner join
-            vote_groups
-            on vote_groups.benchmark = panels.benchmark
-            and vote_groups.question = panels.question
+            vote_groups on vote_groups.benchmark = panels.benchmark and vote_groups.question = panels.question
         inner join items on items.group_number = vote_groups.group_number
         inner join
             pattern_labels

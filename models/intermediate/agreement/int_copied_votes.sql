@@ -1,9 +1,8 @@
--- One row per group and rater who answers as another one does on every subject of theirs, 20 or more, two labels or more.
+-- One row per group and rater who answers as another one does on every subject of theirs, 20 or more, two
+-- labels or more.
 with
 
-    pairs as (
-        select * from {{ ref("int_rater_pairs") }} where breakdown = 'all'
-    ),
+    pairs as (select * from {{ ref("int_rater_pairs") }} where breakdown = 'all'),
 
     compared as (
         select
@@ -18,9 +17,7 @@ with
     ),
 
     copies as (
-        select *
-        from compared
-        where shared_count >= 20 and label_pair_count >= 2 and different_pair_count = 0
+        select * from compared where shared_count >= 20 and label_pair_count >= 2 and different_pair_count = 0
     ),
 
     final as (

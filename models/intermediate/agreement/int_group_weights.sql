@@ -50,9 +50,7 @@ with
             - distances.distance_sum as weight_sum
         from allowed
         left join
-            distances
-            on distances.group_number = allowed.group_number
-            and distances.weights = allowed.weights
+            distances on distances.group_number = allowed.group_number and distances.weights = allowed.weights
     )
 
 select *

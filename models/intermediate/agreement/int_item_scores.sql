@@ -1,4 +1,5 @@
--- One row per item with scores: by the numbers of its scale's labels, else by the scores that came without such a scale.
+-- One row per item with scores: by the numbers of its scale's labels, else by the scores that came without
+-- such a scale.
 with
 
     items as (select * from {{ ref("int_item_votes") }}),
@@ -29,14 +30,18 @@ with
                 fsum(
                     "pattern_votes.vote_count * (pattern_votes.numeric_value - pattern_means.mean) * (pattern_votes.numeric_value - pattern_means.mean)"
                 )
-            }} as squares
+            }}
+            as squares
         from pattern_means
         inner join
             pattern_votes
             on pattern_votes.group_number = pattern_means.group_number
             and pattern_votes.pattern_code = pattern_means.pattern_code
         group by
-            pattern_means.group_number, pattern_means.pattern_code, pattern_means.vote_total, pattern_means.mean
+            pattern_means.group_number,
+            pattern_means.pattern_code,
+            pattern_means.vote_total,
+            pattern_means.mean
     ),
 
     scored as (
@@ -76,8 +81,7 @@ with
             scored
             on scored.group_number = score_means.group_number
             and scored.subject_id = score_means.subject_id
-        group by
-            score_means.group_number, score_means.subject_id, score_means.score_count, score_means.mean
+        group by score_means.group_number, score_means.subject_id, score_means.score_count, score_means.mean
     )
 
 select *

@@ -7,10 +7,7 @@ with
 
     balloted as (
         select
-            group_number,
-            subject_id,
-            count(*) as vote_total,
-            sum({{ vote_code("label_number") }}) as code_sum
+            group_number, subject_id, count(*) as vote_total, sum({{ vote_code("label_number") }}) as code_sum
         from ballots
         where label_number is not null
         group by group_number, subject_id
@@ -22,8 +19,9 @@ with
             group_number,
             subject_id,
             cast(sum(vote_count) as bigint) as vote_total,
-            sum(least(vote_count, 63) * {{ vote_code("least(label_number, 10)") }})
-            + sum(case when label_number > 10 and vote_count > 0 then {{ shift_left(1, 60) }} else 0 end) as code_sum
+            sum(least(vote_count, 63) * {{ vote_code("least(label_number, 10)") }}) + sum(
+                case when label_number > 10 and vote_count > 0 then {{ shift_left(1, 60) }} else 0 end
+            ) as code_sum
         from released
         group by group_number, subject_id
     ),

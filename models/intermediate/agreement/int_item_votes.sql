@@ -18,8 +18,7 @@ with
             totals.vote_total,
             coalesce(totals.packed_code, plain.pattern_code) as pattern_code
         from totals
-        left join
-            plain on plain.group_number = totals.group_number and plain.subject_id = totals.subject_id
+        left join plain on plain.group_number = totals.group_number and plain.subject_id = totals.subject_id
     )
 
 select *

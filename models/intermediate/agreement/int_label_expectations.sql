@@ -1,4 +1,5 @@
--- One row per slice, weights, rule for marginals and label: its share, and its expected agreement with a random label.
+-- One row per slice, weights, rule for marginals and label: its share, and its expected agreement with a
+-- random label.
 with
 
     labels as (select * from {{ ref("int_slice_labels") }}),

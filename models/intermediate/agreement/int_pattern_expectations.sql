@@ -1,4 +1,5 @@
--- One row per slice, coefficient, weights and pattern: how much the pattern's own votes move the chance agreement.
+-- One row per slice, coefficient, weights and pattern: how much the pattern's own votes move the chance
+-- agreement.
 with
 
     slices as (select * from {{ ref("int_slice_patterns") }}),
@@ -25,9 +26,7 @@ with
             as spread_sum
         from slices
         inner join
-            votes
-            on votes.group_number = slices.group_number
-            and votes.pattern_code = slices.pattern_code
+            votes on votes.group_number = slices.group_number and votes.pattern_code = slices.pattern_code
         inner join
             expectations
             on expectations.group_number = slices.group_number
@@ -51,8 +50,7 @@ with
             / nullif(weights.label_count * (weights.label_count - 1e0), 0e0)
             * summed.spread_sum as gwet_expectation
         from summed
-        inner join
-            weights on weights.group_number = summed.group_number and weights.weights = summed.weights
+        inner join weights on weights.group_number = summed.group_number and weights.weights = summed.weights
     )
 
 select *

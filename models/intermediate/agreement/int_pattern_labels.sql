@@ -6,7 +6,8 @@ with
     vote_groups as (select * from {{ ref("int_vote_groups") }}),
 
     led as (
-        select *, max(vote_count) over (partition by group_number, pattern_code) as leader_vote_count from votes
+        select *, max(vote_count) over (partition by group_number, pattern_code) as leader_vote_count
+        from votes
     ),
 
     patterns as (
@@ -20,7 +21,9 @@ with
             min(case when vote_count = leader_vote_count then label end) as first_leader,
             {{
                 dbt.listagg(
-                    "case when vote_count = leader_vote_count then label end", "'|'", "order by label_number"
+                    "case when vote_count = leader_vote_count then label end",
+                    "'|'",
+                    "order by label_number",
                 )
             }} as leaders,
             {{

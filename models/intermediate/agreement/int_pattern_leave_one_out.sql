@@ -1,4 +1,5 @@
--- One row per pattern and label in it: whether the other votes have a unique leader, and whether it is this label.
+-- One row per pattern and label in it: whether the other votes have a unique leader, and whether it is this
+-- label.
 with
 
     votes as (select * from {{ ref("int_pattern_votes") }}),

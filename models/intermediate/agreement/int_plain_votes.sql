@@ -39,8 +39,7 @@ with
                     "','",
                     "order by label_number",
                 )
-            }}
-            as pattern
+            }} as pattern
         from votes
         group by group_number, subject_id
     ),

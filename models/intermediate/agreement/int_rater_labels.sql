@@ -16,10 +16,7 @@ with
             cast(count_if(others.has_leader) as bigint) as led_count,
             cast(count_if(others.is_equal) as bigint) as equal_count
         from ballots
-        left join
-            items
-            on items.group_number = ballots.group_number
-            and items.subject_id = ballots.subject_id
+        left join items on items.group_number = ballots.group_number and items.subject_id = ballots.subject_id
         left join
             others
             on others.group_number = items.group_number

@@ -1,4 +1,5 @@
--- One row per slice, pair of raters and combination of a label of each: how often it came and would come by chance.
+-- One row per slice, pair of raters and combination of a label of each: how often it came and would come by
+-- chance.
 with
 
     pairs as (select * from {{ ref("int_rater_pairs") }}),
@@ -44,7 +45,10 @@ with
     ),
 
     combinations as (
-        select of_a.* exclude (label_count), of_b.label_number_b, of_a.label_count * of_b.label_count as expected_count
+        select
+            of_a.* exclude (label_count),
+            of_b.label_number_b,
+            of_a.label_count * of_b.label_count as expected_count
         from of_a
         inner join
             of_b

@@ -57,8 +57,7 @@ with
             label_number_b,
             count(*) as item_count
         from sliced
-        group by
-            group_number, breakdown, breakdown_value, rater_a, rater_b, label_number_a, label_number_b
+        group by group_number, breakdown, breakdown_value, rater_a, rater_b, label_number_a, label_number_b
     )
 
 select *

@@ -12,7 +12,12 @@ with
     ),
 
     round_votes as (
-        select ballots.group_number, ballots.subject_id, ballots.round, ballots.label_number, count(*) as vote_count
+        select
+            ballots.group_number,
+            ballots.subject_id,
+            ballots.round,
+            ballots.label_number,
+            count(*) as vote_count
         from ballots
         where
             ballots.round is not null
@@ -27,7 +32,9 @@ with
         group by ballots.group_number, ballots.subject_id, ballots.round, ballots.label_number
     ),
 
-    rounds as (select group_number, subject_id, round from round_votes group by group_number, subject_id, round),
+    rounds as (
+        select group_number, subject_id, round from round_votes group by group_number, subject_id, round
+    ),
 
     votes_so_far as (
         select
@@ -46,9 +53,7 @@ with
     ),
 
     led as (
-        select
-            *,
-            max(vote_count) over (partition by group_number, subject_id, round) as leader_vote_count
+        select *, max(vote_count) over (partition by group_number, subject_id, round) as leader_vote_count
         from votes_so_far
     ),
 

@@ -25,14 +25,15 @@ with
             votes.scale_value,
             cast(sum(slices.item_count * votes.vote_count) as bigint) as vote_count,
             cast(
-                sum(case when slices.vote_total >= 2 then slices.item_count * votes.vote_count else 0 end) as bigint
+                sum(
+                    case when slices.vote_total >= 2 then slices.item_count * votes.vote_count else 0 end
+                ) as bigint
             ) as pairable_vote_count,
-            {{ fsum("slices.item_count * votes.vote_count / cast(slices.vote_total as double)") }} as share_sum
+            {{ fsum("slices.item_count * votes.vote_count / cast(slices.vote_total as double)") }}
+            as share_sum
         from slices
         inner join
-            votes
-            on votes.group_number = slices.group_number
-            and votes.pattern_code = slices.pattern_code
+            votes on votes.group_number = slices.group_number and votes.pattern_code = slices.pattern_code
         group by
             slices.group_number,
             slices.breakdown,

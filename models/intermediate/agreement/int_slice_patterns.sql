@@ -1,4 +1,5 @@
--- One row per slice (a group, or one value of a registered breakdown within it) and pattern: items with that pattern.
+-- One row per slice (a group, or one value of a registered breakdown within it) and pattern: items with
+-- that pattern.
 with
 
     patterns as (select * from {{ ref("int_patterns") }}),

@@ -8,12 +8,7 @@ with
     breakdowns as (select * from {{ ref("int_subject_breakdowns") }}),
 
     whole as (
-        select
-            group_number,
-            'all' as breakdown,
-            'all' as breakdown_value,
-            rater_id,
-            count(*) as rating_count
+        select group_number, 'all' as breakdown, 'all' as breakdown_value, rater_id, count(*) as rating_count
         from ballots
         where label_number is not null
         group by group_number, rater_id

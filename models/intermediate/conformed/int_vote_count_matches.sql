@@ -17,8 +17,7 @@ with
             on vote_groups.benchmark = versions.benchmark
             and vote_groups.panel = versions.panel
             and vote_groups.question = versions.question
-        left join
-            labels on labels.group_number = vote_groups.group_number and labels.label = versions.label
+        left join labels on labels.group_number = vote_groups.group_number and labels.label = versions.label
     ),
 
     facts as (select group_number, subject_id from numbered group by group_number, subject_id),

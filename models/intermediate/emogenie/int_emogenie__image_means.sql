@@ -1,20 +1,23 @@
 -- One row per image, dimension and screening: its mean opinion score.
 with
 
-    counts as (select * from {{ ref("int_emogenie__rating_counts") }}),
+    opinions as (select * from {{ ref("opinion_scores") }} where benchmark = 'emogenie'),
+
+    questions as (select panel, question from {{ ref("emogenie_panel_questions") }} where is_mean_opinion),
 
     screened as (select * from {{ ref("int_emogenie__screened_means") }}),
 
     images as (select * from {{ ref("int_emogenie__images") }}),
 
     means as (
-        select distinct
-            question,
-            image_id,
+        select
+            opinions.question,
+            opinions.subject_id as image_id,
             'none' as screening,
-            image_rating_sum / cast(image_rating_count as double) as mean,
-            image_rating_count as rating_count
-        from counts
+            opinions.mean,
+            opinions.rating_count
+        from opinions
+        inner join questions on questions.panel = opinions.panel and questions.question = opinions.question
         union all
         select question, image_id, 'bt500' as screening, mean, rating_count
         from screened

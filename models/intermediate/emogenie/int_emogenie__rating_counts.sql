@@ -2,20 +2,20 @@
 -- image's.
 with
 
-    ballots as (select * from {{ ref("int_emogenie__ballots") }}),
+    votes as (select * from {{ ref("vote_distributions") }} where benchmark = 'emogenie' and vote_count > 0),
 
     questions as (select panel, question from {{ ref("emogenie_panel_questions") }} where is_mean_opinion),
 
+    -- The labels of a rating scale are its numbers.
     counted as (
         select
-            ballots.panel,
-            ballots.question,
-            ballots.subject_id as image_id,
-            cast(ballots.score as bigint) as rating,
-            count(*) as rating_count
-        from ballots
-        inner join questions on questions.panel = ballots.panel and questions.question = ballots.question
-        group by ballots.panel, ballots.question, ballots.subject_id, cast(ballots.score as bigint)
+            votes.panel,
+            votes.question,
+            votes.subject_id as image_id,
+            cast(votes.label as bigint) as rating,
+            votes.vote_count as rating_count
+        from votes
+        inner join questions on questions.panel = votes.panel and questions.question = votes.question
     ),
 
     totalled as (

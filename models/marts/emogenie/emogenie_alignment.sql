@@ -43,7 +43,8 @@ with
             cast(measured.tie_credit as string) as tie_credit,
             cast(measured.breakdown as string) as breakdown,
             cast(measured.breakdown_value as string) as breakdown_value,
-            -- By category it is the confusion matrix's diagonal: the same number, not another sum of the same terms.
+            -- By category it is the confusion matrix's diagonal: the same number, not another sum of the
+            -- same terms.
             coalesce(diagonal.share, measured.alignment_unit) as alignment_unit,
             cast(measured.image_count as bigint) as image_count,
             cast(measured.unlabelled_image_count as bigint) as unlabelled_image_count,

@@ -9,9 +9,7 @@ with
     metrics as (select * from {{ ref("emogenie_assessment_coefficients") }}),
 
     dimensions as (
-        select distinct question as dimension
-        from {{ ref("emogenie_panel_questions") }}
-        where is_mean_opinion
+        select distinct question as dimension from {{ ref("emogenie_panel_questions") }} where is_mean_opinion
     ),
 
     systems as (select distinct system_id from {{ ref("int_emogenie__assessing_systems") }}),
@@ -26,7 +24,11 @@ with
                 then {{ pearson("x_deviation", "y_deviation") }}
             end as value,
             case
-                when max(pair_count) < 3 then 'too_few' when bool_or(is_constant) then 'constant_input' else 'ok'
+                when max(pair_count) < 3
+                then 'too_few'
+                when bool_or(is_constant)
+                then 'constant_input'
+                else 'ok'
             end as status,
             max(pair_count) as pair_count
         from deviations
@@ -67,7 +69,8 @@ with
             dropped
             on dropped.comparison = 'assessment:' || systems.system_id
             and dropped.dimension = dimensions.dimension
-        left join outside on outside.system_id = systems.system_id and outside.dimension = dimensions.dimension
+        left join
+            outside on outside.system_id = systems.system_id and outside.dimension = dimensions.dimension
     ),
 
     -- One undefined dimension leaves the mean undefined.

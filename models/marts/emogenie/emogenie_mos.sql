@@ -3,7 +3,8 @@ with
     means as (select * from {{ ref("int_emogenie__image_means") }}),
 
     centred as (
-        select *, {{ favg("mean") }} over (partition by perspective, dimension, system_id, screening) as centre
+        select
+            *, {{ favg("mean") }} over (partition by perspective, dimension, system_id, screening) as centre
         from means
     ),
 

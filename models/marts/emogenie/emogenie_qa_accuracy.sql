@@ -53,9 +53,7 @@ with
             cast(unparsable_count as bigint) as unparsable_count,
             cast(missing_count as bigint) as missing_count,
             cast(expected_count as bigint) as expected_count,
-            cast(
-                case when split = 'test' and accuracy_unit is not null then place end as bigint
-            ) as rank,
+            cast(case when split = 'test' and accuracy_unit is not null then place end as bigint) as rank,
             case
                 when accuracy_unit is not null
                 then 'ok'

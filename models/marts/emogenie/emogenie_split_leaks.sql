@@ -16,12 +16,14 @@ with
     ),
 
     -- Most images stand in one split only.
-    spread as (
-        select image_id from placed group by image_id having count(distinct split) > 1
-    ),
+    spread as (select image_id from placed group by image_id having count(distinct split) > 1),
 
     sides as (
-        select placed.image_id, placed.split, bool_or(placed.is_closed) as has_closed, bool_or(not placed.is_closed) as has_open
+        select
+            placed.image_id,
+            placed.split,
+            bool_or(placed.is_closed) as has_closed,
+            bool_or(not placed.is_closed) as has_open
         from placed
         inner join spread on spread.image_id = placed.image_id
         group by placed.image_id, placed.split

@@ -3,7 +3,11 @@ with
     confusion as (
         select *
         from {{ ref("emogenie_confusion") }}
-        where tie_credit = 'fractional' and system_id <> 'all' and prompted_label <> assigned_label and share > 0
+        where
+            tie_credit = 'fractional'
+            and system_id <> 'all'
+            and prompted_label <> assigned_label
+            and share > 0
     ),
 
     final as (

@@ -41,11 +41,12 @@ with
         select
             items.*,
             chance.used_label_count,
-            items.agreeing_pair_count
-            / cast(items.item_count * items.panel_count * (items.panel_count - 1) as double) as observed_agreement,
-            chance.squared_votes
-            / (cast(items.item_count * items.panel_count as double) * (items.item_count * items.panel_count))
-            as expected_agreement
+            items.agreeing_pair_count / cast(
+                items.item_count * items.panel_count * (items.panel_count - 1) as double
+            ) as observed_agreement,
+            chance.squared_votes / (
+                cast(items.item_count * items.panel_count as double) * (items.item_count * items.panel_count)
+            ) as expected_agreement
         from items
         inner join
             chance

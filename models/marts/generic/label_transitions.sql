@@ -27,7 +27,9 @@ with
         select
             *,
             item_count / cast(
-                sum(item_count) over (partition by benchmark, question, policy, panel_a, panel_b, label_a) as double
+                sum(item_count) over (
+                    partition by benchmark, question, policy, panel_a, panel_b, label_a
+                ) as double
             ) as share
         from pairs
     )

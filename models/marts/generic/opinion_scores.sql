@@ -25,7 +25,9 @@ with
             spread.sd / sqrt(cast(spread.rating_count as double)) as se,
             coalesce(
                 quantiles.quantile_975,
-                case when spread.rating_count > 201 then {{ t_quantile_tail("(spread.rating_count - 1)") }} end
+                case
+                    when spread.rating_count > 201 then {{ t_quantile_tail("(spread.rating_count - 1)") }}
+                end
             ) as quantile_975
         from spread
         left join quantiles on quantiles.degrees_of_freedom = spread.rating_count - 1

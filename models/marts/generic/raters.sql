@@ -28,7 +28,9 @@ with
             cast(sum(rating_count) as bigint) as rating_count,
             cast(sum(led_count) as bigint) as compared_count,
             cast(sum(equal_count) as bigint) as equal_count,
-            cast(sum(case when label_number is not null then rating_count else 0 end) as bigint) as labelled_count,
+            cast(
+                sum(case when label_number is not null then rating_count else 0 end) as bigint
+            ) as labelled_count,
             max(case when label_number is not null then rating_count end) as most_used_count
         from rater_labels
         group by group_number, rater_id
@@ -41,7 +43,8 @@ with
             vote_groups.question,
             counted.rater_id,
             counted.rating_count,
-            counted.equal_count / nullif(cast(counted.compared_count as double), 0e0) as leave_one_out_agreement,
+            counted.equal_count
+            / nullif(cast(counted.compared_count as double), 0e0) as leave_one_out_agreement,
             counted.compared_count,
             counted.most_used_count
             / nullif(cast(counted.labelled_count as double), 0e0) as most_used_label_share,
@@ -66,10 +69,7 @@ with
             and repeats.panel = vote_groups.panel
             and repeats.question = vote_groups.question
             and repeats.rater_id = counted.rater_id
-        left join
-            copied
-            on copied.group_number = counted.group_number
-            and copied.rater_id = counted.rater_id
+        left join copied on copied.group_number = counted.group_number and copied.rater_id = counted.rater_id
     )
 
 select *
