@@ -13,6 +13,7 @@ from typing import Any, Literal
 from analysis.charts.mer_bench import mer_bench_heat_map
 from analysis.marts import Marts
 from analysis.mer_bench import PRINTED_CONVENTION
+from analysis.tables.agreement import agreement
 from analysis.tables.mer_bench import mer_bench_table_2
 
 
@@ -27,6 +28,9 @@ class Exposure:
 
 
 EXPOSURES: Mapping[str, Exposure] = {
+    "agreement": Exposure(
+        "table", "Raw agreement and the unweighted coefficients per benchmark, panel and question.", agreement
+    ),
     "mer_bench_table_2": Exposure(
         "table",
         "Every system on eight metrics and four aggregates, mean and spread over runs.",

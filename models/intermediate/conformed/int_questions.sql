@@ -9,7 +9,7 @@ with
     shipped_by_panel as (
         {{
             union_shape(
-                "panel_questions",
+                "questions_by_panel",
                 ["benchmark", "panel", "question", "scale"],
                 landed=false,
                 pattern="%s_%s",
@@ -17,8 +17,19 @@ with
         }}
     ),
 
-    -- A user cannot register a shipped question anew: ingest refuses it.
-    added as (select benchmark, question, scale from {{ source("raw", "questions") }}),
+    -- A user cannot register a shipped question anew: ingest refuses it, and one by panel stands as it is.
+    added as (
+        select users.benchmark, users.question, users.scale
+        from {{ source("raw", "questions") }} as users
+        where
+            not exists (
+                select 1
+                from shipped_by_panel
+                where
+                    shipped_by_panel.benchmark = users.benchmark
+                    and shipped_by_panel.question = users.question
+            )
+    ),
 
     final as (
         select benchmark, cast(null as string) as panel, question, scale

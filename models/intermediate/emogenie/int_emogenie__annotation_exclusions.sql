@@ -4,7 +4,7 @@ with
 
     annotations as (select * from {{ ref("int_emogenie__annotations") }}),
 
-    questions as (select * from {{ ref("emogenie_panel_questions") }}),
+    questions as (select * from {{ ref("emogenie_questions_by_panel") }}),
 
     asked as (select distinct question from questions where question <> 'emotion'),
 

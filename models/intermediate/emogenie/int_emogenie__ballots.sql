@@ -3,7 +3,7 @@ with
 
     annotations as (select * from {{ ref("int_emogenie__annotations") }} where perspective is not null),
 
-    questions as (select * from {{ ref("emogenie_panel_questions") }}),
+    questions as (select * from {{ ref("emogenie_questions_by_panel") }}),
 
     scales as (select * from {{ ref("emogenie_scales") }}),
 

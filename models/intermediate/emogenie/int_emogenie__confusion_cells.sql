@@ -7,7 +7,7 @@ with
         where perspective is not null
     ),
 
-    questions as (select * from {{ ref("emogenie_panel_questions") }} where question = 'emotion'),
+    questions as (select * from {{ ref("emogenie_questions_by_panel") }} where question = 'emotion'),
 
     scales as (select scale, label, position from {{ ref("emogenie_scales") }}),
 

@@ -3,7 +3,7 @@ with
 
     opinions as (select * from {{ ref("opinion_scores") }} where benchmark = 'emogenie'),
 
-    questions as (select panel, question from {{ ref("emogenie_panel_questions") }} where is_mean_opinion),
+    questions as (select panel, question from {{ ref("emogenie_questions_by_panel") }} where is_mean_opinion),
 
     screened as (select * from {{ ref("int_emogenie__screened_means") }}),
 

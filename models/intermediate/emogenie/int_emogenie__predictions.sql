@@ -5,7 +5,7 @@ with
 
     images as (select * from {{ ref("int_emogenie__images") }}),
 
-    questions as (select * from {{ ref("emogenie_panel_questions") }} where is_mean_opinion),
+    questions as (select * from {{ ref("emogenie_questions_by_panel") }} where is_mean_opinion),
 
     scales as (
         select

@@ -4,7 +4,7 @@ with
 
     votes as (select * from {{ ref("vote_distributions") }} where benchmark = 'emogenie' and vote_count > 0),
 
-    questions as (select panel, question from {{ ref("emogenie_panel_questions") }} where is_mean_opinion),
+    questions as (select panel, question from {{ ref("emogenie_questions_by_panel") }} where is_mean_opinion),
 
     -- The labels of a rating scale are its numbers.
     counted as (

@@ -3,7 +3,7 @@ with
 
     ballots as (select * from {{ ref("int_emogenie__ballots") }}),
 
-    questions as (select panel, question from {{ ref("emogenie_panel_questions") }} where is_mean_opinion),
+    questions as (select panel, question from {{ ref("emogenie_questions_by_panel") }} where is_mean_opinion),
 
     rejected as (select * from {{ ref("int_emogenie__screening") }} where is_rejected),
 

@@ -4,7 +4,7 @@ with
 
     ballots as (select * from {{ ref("int_emogenie__ballots") }} where rater_id is not null),
 
-    questions as (select panel, question from {{ ref("emogenie_panel_questions") }} where is_mean_opinion),
+    questions as (select panel, question from {{ ref("emogenie_questions_by_panel") }} where is_mean_opinion),
 
     sides as (select * from {{ ref("int_emogenie__rating_sides") }}),
 

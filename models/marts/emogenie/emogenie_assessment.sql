@@ -9,7 +9,9 @@ with
     metrics as (select * from {{ ref("emogenie_assessment_coefficients") }}),
 
     dimensions as (
-        select distinct question as dimension from {{ ref("emogenie_panel_questions") }} where is_mean_opinion
+        select distinct question as dimension
+        from {{ ref("emogenie_questions_by_panel") }}
+        where is_mean_opinion
     ),
 
     systems as (select distinct system_id from {{ ref("int_emogenie__assessing_systems") }}),
