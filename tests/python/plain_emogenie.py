@@ -147,7 +147,7 @@ class Images:
         low: Counter[str] = Counter()
         for found in self.ratings(perspective, dimension).values():
             values = list(found.values())
-            seen.update(found)
+            seen.update(found.keys())
             if len(values) < 2 or max(values) == min(values):
                 continue
             mean, spread = Fraction(sum(values), len(values)), stdev(values)

@@ -22,8 +22,8 @@ with
             ballots.question,
             ballots.rater_id,
             count(*) as image_count,
-            count_if(sides.side = 1) as high_count,
-            count_if(sides.side = -1) as low_count
+            count(case when sides.side = 1 then 1 end) as high_count,
+            count(case when sides.side = -1 then 1 end) as low_count
         from ballots
         inner join questions on questions.panel = ballots.panel and questions.question = ballots.question
         left join

@@ -23,7 +23,7 @@ with
             coefficient,
             case
                 when max(pair_count) >= 3 and not bool_or(is_constant)
-                then {{ pearson("x_deviation", "y_deviation") }}
+                then greatest(-1e0, least(1e0, {{ pearson("x_deviation", "y_deviation") }}))
             end as value,
             case
                 when max(pair_count) < 3
