@@ -65,7 +65,7 @@ def write_questions(
     draw = generator(seed, "open questions")
     for number in range(opened):
         pool = [i for i in images if i.split == "test" and i.perspective == ("expressed", "evoked")[number % 2]]
-        chosen = draw.sample(pool, 2 if number % 4 == 3 else 1)
+        chosen = draw.sample(pool, 2 if number % 8 in (3, 6) else 1)
         questions.append(
             {
                 "question_id": f"open-{number:05d}",
