@@ -1,4 +1,4 @@
-"""EmoGenie's descriptions with five judge ratings, score predictions, the second annotation round, and models' kinds."""
+"""EmoGenie's descriptions with five judge ratings, predicted scores, the second annotation round, and models."""
 
 from __future__ import annotations
 

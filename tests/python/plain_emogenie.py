@@ -191,7 +191,8 @@ def quadratic_ac2(ratings: list[list[int]], high: int) -> float:
     points = range(1, high + 1)
     weight = {(k, j): 1 - (k - j) ** 2 / (high - 1) ** 2 for k in points for j in points}
     observed = fmean(
-        sum(weight[a, b] for i, a in enumerate(unit) for j, b in enumerate(unit) if i != j) / (len(unit) * (len(unit) - 1))
+        sum(weight[a, b] for i, a in enumerate(unit) for j, b in enumerate(unit) if i != j)
+        / (len(unit) * (len(unit) - 1))
         for unit in ratings
         if len(unit) > 1
     )
@@ -285,7 +286,9 @@ def descriptions(folder: Path) -> dict[str, list[dict[str, Any]]]:
         for row in lines(path):
             ratings = row["ratings"]
             whole = all(
-                isinstance(r.get(k), int) and 0 <= r[k] <= 2 for r in ratings for k in ("correctness", "completeness", "relevance")
+                isinstance(r.get(k), int) and 0 <= r[k] <= 2
+                for r in ratings
+                for k in ("correctness", "completeness", "relevance")
             )
             if whole and sorted(r["evaluation"] for r in ratings) == [1, 2, 3, 4, 5]:
                 standing[row["question_id"]] = row
@@ -294,7 +297,9 @@ def descriptions(folder: Path) -> dict[str, list[dict[str, Any]]]:
             scores = {k: fmean(r[k] for r in row["ratings"]) / 2 for k in ("correctness", "completeness", "relevance")}
             brief = conciseness(row["candidate"], row["reference"])
             total = None if brief is None else (sum(scores.values()) + brief) / 4
-            rows.append({**scores, "conciseness": brief, "score": total, "question": asked[name], "ratings": row["ratings"]})
+            rows.append(
+                {**scores, "conciseness": brief, "score": total, "question": asked[name], "ratings": row["ratings"]}
+            )
         found[path.stem] = rows
     return found
 

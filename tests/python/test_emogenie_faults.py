@@ -132,7 +132,7 @@ def test_a_description_needs_its_five_evaluations(house, change, reason):
 ANSWERS = [
     ("B", "B"), ("b", "B"), (" B ", "B"), ("Ｂ", "B"), ("(b)", "B"), ("（Ｂ）", "B"), ("(b) because", "B"),
     ("B. awe", "B"), ("b) it is", "B"), ("B: fear", "B"), ("The answer is B", "B"), ("the ANSWER IS b.", "B"),
-    ("Answer: B", "B"), ("Answer is: (B)", "B"), ('The answer is "B"', "B"), ("**Answer:** B", None),
+    ("Answer: B", "B"), ("Answer is: (B)", "B"), ('The answer is "B"', "B"), ("**Answer:** B", "B"),
     ("Answer: **B**", "B"), ("I think so.\nAnswer: B\n", "B"), ("FEAR", "B"), ("The low sun", "C"),
     ("the low  sun", None), ("fear.", None), ("D", None), ("(z)", None), ("", None), ("I cannot tell", None),
     ("Answer: A. Answer: B", None), ("Answer: B. So the answer is B", "B"), ("A. No, the answer is B", None),
@@ -213,15 +213,23 @@ def test_what_only_several_files_show_is_excluded_with_its_reason(house):
             {"question_id": "open", "perspective": "evoked", "format": "single", "image_ids": ["c"]},
         ],
     )
-    write_lines(folder / "answers" / "m.jsonl", [{"question_id": q, "answer": "B"} for q in ("q", "q", "open", "no image", "lost")])
+    write_lines(
+        folder / "answers" / "m.jsonl",
+        [{"question_id": q, "answer": "B"} for q in ("q", "q", "open", "no image", "lost")],
+    )
     write_lines(
         folder / "descriptions" / "m.jsonl",
-        [{"question_id": q, "ratings": RATINGS, "candidate": c, "reference": r} for q, c, r in (("open", "", "calm"), ("q", "x", "y"))],
+        [
+            {"question_id": q, "ratings": RATINGS, "candidate": c, "reference": r}
+            for q, c, r in (("open", "", "calm"), ("q", "x", "y"))
+        ],
     )
     (folder / "assessments").mkdir()
-    (folder / "assessments" / "m.csv").write_text("image_id,dimension,high_probability\nb,valence,0.5\nz,aesthetics,0.5\na,valence,0.5\n")
+    (folder / "assessments" / "m.csv").write_text(
+        "image_id,dimension,high_probability\nb,valence,0.5\nz,aesthetics,0.5\na,valence,0.5\n"
+    )
     house.ingest("load", house.data)
-    house.dbt("build", "--exclude", "resource_type:unit_test")
+    house.dbt("build", "-s", "+path:models/marts/emogenie", "+exclusions", "--exclude", "resource_type:unit_test")
     found = {
         (stage, reason): count
         for stage, reason, count in house.query("select stage, reason, count(*) from marts.exclusions group by all")
@@ -244,7 +252,9 @@ def test_what_only_several_files_show_is_excluded_with_its_reason(house):
         ("assessments", "item.unknown"): 1,
     }
     votes = dict(
-        house.query("select subject_id, vote_count from marts.emogenie_labels where question = 'emotion' and policy = 'plurality'")
+        house.query(
+            "select subject_id, vote_count from marts.emogenie_labels where question = 'emotion' and policy = 'plurality'"
+        )
     )
     # An image without votes has no label; one with more than 15 records keeps them all.
     assert votes == {"a": 17, "b": 4, "c": 3}
@@ -258,12 +268,20 @@ def test_what_only_several_files_show_is_excluded_with_its_reason(house):
         where tie_credit = 'votes' and breakdown = 'category' and perspective = 'evoked' order by 1, 2
         """
     )
-    assert alignment == [("m", "awe", 1.0, 1, 0, "ok"), ("m", "fear", None, 0, 1, "no_votes"), ("n", "awe", 1.0, 1, 0, "ok")]
+    assert alignment == [
+        ("m", "awe", 1.0, 1, 0, "ok"),
+        ("m", "fear", None, 0, 1, "no_votes"),
+        ("n", "awe", 1.0, 1, 0, "ok"),
+    ]
     # The later answer of c's first rater stands by its time, the third one's blank valence by its place.
-    assert house.query("select score_unit, conciseness_unit from intermediate.int_emogenie__descriptions") == [(0.375, 0.0)]
+    assert house.query("select score_unit, conciseness_unit from intermediate.int_emogenie__descriptions") == [
+        (0.375, 0.0)
+    ]
     # p of the high end on 1 to 9.
     assert house.query("select x from intermediate.int_score_pairs") == [(5.0,)]
-    off_number = house.query("select image_id, annotation_count from marts.emogenie_annotation_counts where not is_expected order by 1")
+    off_number = house.query(
+        "select image_id, annotation_count from marts.emogenie_annotation_counts where not is_expected order by 1"
+    )
     assert off_number == [("a", 18), ("b", 5), ("c", 3), ("empty", 0)]
 
 
@@ -274,15 +292,27 @@ def test_a_leak_fails_the_build_and_names_the_images_while_other_marts_stand(hou
         [
             {**QUESTION, "question_id": "t1", "split": "train"},
             {**QUESTION, "question_id": "t2", "format": "pair", "image_ids": ["c", "a"]},
-            {"question_id": "o1", "perspective": "evoked", "format": "single", "image_ids": ["c"], "split": "validation"},
+            {
+                "question_id": "o1",
+                "perspective": "evoked",
+                "format": "single",
+                "image_ids": ["c"],
+                "split": "validation",
+            },
         ],
     )
     write_lines(folder / "answers" / "m.jsonl", [{"question_id": "t2", "answer": "B"}])
     house.ingest("load", house.data)
-    told = house.dbt("build", "--exclude", "resource_type:unit_test", code=1)
+    wanted = ("-s", "+emogenie_split_leaks", "+emogenie_qa_accuracy")
+    told = house.dbt("build", *wanted, "--exclude", "resource_type:unit_test", code=1)
     assert "emogenie_split_leaks_no_image_on_both_sides" in told.stdout
     assert house.query("from marts.emogenie_split_leaks order by all") == [
         ("a", "test", "train", "closed", "t1|t2"),
         ("c", "test", "validation", "open", "o1|t2"),
     ]
-    assert house.value("select accuracy_unit from marts.emogenie_qa_accuracy where perspective = 'all' and dimension = 'all' and format = 'all' and rule = 'micro'") == 1
+    assert (
+        house.value(
+            "select accuracy_unit from marts.emogenie_qa_accuracy where perspective = 'all' and dimension = 'all' and format = 'all' and rule = 'micro'"
+        )
+        == 1
+    )

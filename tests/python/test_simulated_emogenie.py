@@ -8,10 +8,10 @@ from collections import Counter
 from pathlib import Path
 from statistics import fmean, stdev
 
+import plain_emogenie as plain
 import pytest
 from scipy import stats
 
-import plain_emogenie as plain
 from conftest import House
 from ingest.simulate.emogenie import simulate
 
@@ -51,7 +51,11 @@ def test_the_same_seed_gives_the_same_bytes_and_another_seed_others(tmp_path):
         simulate(tmp_path / name, seed, 0.02)
 
     def content(name: str) -> dict[str, bytes]:
-        return {p.relative_to(tmp_path / name).as_posix(): p.read_bytes() for p in (tmp_path / name).rglob("*") if p.is_file()}
+        return {
+            p.relative_to(tmp_path / name).as_posix(): p.read_bytes()
+            for p in (tmp_path / name).rglob("*")
+            if p.is_file()
+        }
 
     assert content("a") == content("b")
     assert content("a") != content("c")
@@ -61,7 +65,9 @@ def test_planted_faults_are_rejected_or_excluded_with_their_reason(emogenie, tru
     rejected = dict(
         emogenie.query("select reason, count(distinct file_id || ':' || row_number) from raw.rejects group by reason")
     )
-    assert {f"reason:{k}": v for k, v in rejected.items()} == {k: v for k, v in truths.items() if k.startswith("reason:")}
+    assert {f"reason:{k}": v for k, v in rejected.items()} == {
+        k: v for k, v in truths.items() if k.startswith("reason:")
+    }
     excluded = {
         f"excluded:{stage}:{reason}": count
         for stage, reason, count in emogenie.query("select stage, reason, count(*) from marts.exclusions group by all")
@@ -70,8 +76,14 @@ def test_planted_faults_are_rejected_or_excluded_with_their_reason(emogenie, tru
 
 
 def test_every_record_is_a_vote_or_rejected_or_excluded(emogenie, truths, images):
-    votes = emogenie.value("select sum(vote_count) from marts.emogenie_labels where question = 'emotion' and policy = 'plurality'")
-    reasons = Counter(dict(emogenie.query("select reason, count(*) from marts.exclusions where stage = 'annotations' group by reason")))
+    votes = emogenie.value(
+        "select sum(vote_count) from marts.emogenie_labels where question = 'emotion' and policy = 'plurality'"
+    )
+    reasons = Counter(
+        dict(
+            emogenie.query("select reason, count(*) from marts.exclusions where stage = 'annotations' group by reason")
+        )
+    )
     whole_rows = reasons["row.duplicate"] + reasons["row.superseded"] + reasons["item.unknown"]
     assert truths["annotations_received"] == images.received
     assert images.rejected == truths["rejected_annotations"]
@@ -86,7 +98,9 @@ def test_every_record_is_a_vote_or_rejected_or_excluded(emogenie, truths, images
         expected = sum(len(v) for v in images.ratings("evoked", dimension).values())
         assert ratings[dimension] == expected
     assert (
-        emogenie.value("select count(*) from marts.opinion_scores where benchmark = 'emogenie' and question <> 'intensity'")
+        emogenie.value(
+            "select count(*) from marts.opinion_scores where benchmark = 'emogenie' and question <> 'intensity'"
+        )
         == truths["images"] * 5 // 2
     )
 
@@ -145,7 +159,9 @@ def test_the_confusion_diagonal_is_alignment_exactly(emogenie):
 
 def test_substitutions_are_the_largest_shares_off_the_diagonal(emogenie, images):
     expected = {k: v for k, v in images.confusion("fractional").items() if k[2] != k[3] and k[1] != "all" and v > 0}
-    rows = emogenie.query("select perspective, system_id, prompted_label, assigned_label, share, rank from marts.emogenie_substitutions")
+    rows = emogenie.query(
+        "select perspective, system_id, prompted_label, assigned_label, share, rank from marts.emogenie_substitutions"
+    )
     close({tuple(row[:4]): row[4] for row in rows}, expected)
     for perspective, system, *_, share, rank in rows:
         better = sum(v > share + 1e-12 for k, v in expected.items() if k[:2] == (perspective, system))
@@ -207,7 +223,9 @@ def test_screening_equals_plain_python_and_finds_the_erratic_rater(emogenie, ima
     assert {rater for (_, _, rater), verdict in expected.items() if verdict[0]} == {"ex-r00", "ev-r00"}
 
 
-@pytest.mark.parametrize(("perspective", "dimension"), [("evoked", "valence"), ("evoked", "aesthetics"), ("expressed", "intensity")])
+@pytest.mark.parametrize(
+    ("perspective", "dimension"), [("evoked", "valence"), ("evoked", "aesthetics"), ("expressed", "intensity")]
+)
 def test_ac2_uses_the_declared_scale(emogenie, images, perspective, dimension):
     ratings = [list(found.values()) for found in images.ratings(perspective, dimension).values()]
     found = emogenie.value(
@@ -252,7 +270,9 @@ def test_accuracy_equals_plain_python_and_what_was_planted(emogenie, folder, tru
             assert counts["correct"] == truths[f"correct:{model}"]
             assert counts["unparsable"] == truths.get(f"unparsable:{model}", 0)
             assert counts["missing"] == truths.get(f"missing:{model}", 0)
-    silent = emogenie.query("select expected_count, accuracy_unit, status from marts.emogenie_qa_accuracy where model = 'silent'")
+    silent = emogenie.query(
+        "select expected_count, accuracy_unit, status from marts.emogenie_qa_accuracy where model = 'silent'"
+    )
     assert silent == [(0, None, "no_answers")]
 
 
@@ -276,7 +296,11 @@ def test_descriptions_equal_plain_python(emogenie, folder):
                     if perspective in (row["question"]["perspective"], "all") and form in (row["question"]["format"], "all")
                 ]  # fmt: skip
                 means = [fmean(v) if (v := [row[n] for row in group if row[n] is not None]) else None for n in names]
-                expected[model, perspective, form] = (*means, len(group), sum(row["score"] is not None for row in group))
+                expected[model, perspective, form] = (
+                    *means,
+                    len(group),
+                    sum(row["score"] is not None for row in group),
+                )
     close(found, expected)
 
 
@@ -284,7 +308,9 @@ def test_the_judges_consistency_equals_krippendorffs_package(emogenie, folder):
     krippendorff = pytest.importorskip("krippendorff")
     found = {
         tuple(row[:2]): row[2:]
-        for row in emogenie.query("select model, dimension, equal_share, mean_sd, alpha_ordinal from marts.emogenie_description_consistency")
+        for row in emogenie.query(
+            "select model, dimension, equal_share, mean_sd, alpha_ordinal from marts.emogenie_description_consistency"
+        )
     }
     for model, rows in plain.descriptions(folder).items():
         for dimension in ("correctness", "completeness", "relevance"):
@@ -297,9 +323,12 @@ def test_the_judges_consistency_equals_krippendorffs_package(emogenie, folder):
 
 def test_the_papers_overall_is_the_mean_of_four_numbers(emogenie, folder):
     counts, described = plain.accuracy(folder), plain.descriptions(folder)
-    for model, value in emogenie.query("select model, accuracy_unit from marts.emogenie_qa_accuracy where rule = 'paper'"):
+    for model, value in emogenie.query(
+        "select model, accuracy_unit from marts.emogenie_qa_accuracy where rule = 'paper'"
+    ):
         parts = [
-            counts[model, p, "all", "all"]["correct"] / counts[model, p, "all", "all"]["expected"] for p in ("expressed", "evoked")
+            counts[model, p, "all", "all"]["correct"] / counts[model, p, "all", "all"]["expected"]
+            for p in ("expressed", "evoked")
         ]
         parts += [
             fmean(r["score"] for r in described[model] if r["question"]["perspective"] == p and r["score"] is not None)
@@ -323,7 +352,8 @@ def test_assessment_equals_scipy(emogenie, folder, images):
             values = [expected[model, d, name] for d in plain.DIMENSIONS["evoked"]]
             expected[model, "mean", name] = None if None in values else fmean(values)  # type: ignore[arg-type]
     found = {
-        tuple(row[:3]): row[3] for row in emogenie.query("select model, dimension, coefficient, value from marts.emogenie_assessment")
+        tuple(row[:3]): row[3]
+        for row in emogenie.query("select model, dimension, coefficient, value from marts.emogenie_assessment")
     }
     close(found, expected)
     assert any(value is None for value in expected.values())
@@ -350,14 +380,26 @@ def test_conformed_shapes_carry_the_same_scores(emogenie):
     )
     assert len(by_cluster) >= 8
     assert all(math.isclose(a, b, abs_tol=1e-12) for a, b in by_cluster)
-    assert emogenie.value("select count(*) from intermediate.int_score_pairs where comparison = 'assessment:probe-8b'") == (
+    assert emogenie.value(
+        "select count(*) from intermediate.int_score_pairs where comparison = 'assessment:probe-8b'"
+    ) == (
         emogenie.value(
             "select sum(pair_count) from marts.emogenie_assessment where model = 'probe-8b' and coefficient = 'srcc' and dimension <> 'mean'"
         )
     )
     falling = "expected_count >= received_count and received_count >= parsed_count and parsed_count >= valid_count"
-    assert emogenie.value(f"select bool_and({falling} and valid_count >= scored_count and scored_count >= comparable_count) from marts.waterfall")
+    assert emogenie.value(
+        f"select bool_and({falling} and valid_count >= scored_count and scored_count >= comparable_count) from marts.waterfall"
+    )
 
 
 def test_no_image_stands_on_both_sides(emogenie):
     assert emogenie.value("select count(*) from marts.emogenie_split_leaks") == 0
+
+
+def test_tables_and_the_chart_are_exported(emogenie):
+    names = ("emogenie_alignment", "emogenie_qa_accuracy", "emogenie_assessment", "emogenie_confusion")
+    emogenie.analysis("export", *names)
+    written = {path.name for path in emogenie.exports.iterdir()}
+    assert {f"{name}.md" for name in names[:3]} | {"emogenie_confusion.svg", "emogenie_confusion.png"} <= written
+    assert "paper's overall" in (emogenie.exports / "emogenie_qa_accuracy.md").read_text()

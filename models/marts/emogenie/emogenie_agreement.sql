@@ -1,5 +1,3 @@
-{{ config(materialized="view") }}
-
 with
 
     agreement as (select * from {{ ref("agreement") }} where benchmark = 'emogenie'),

@@ -1,5 +1,3 @@
-{{ config(materialized="view") }}
-
 with
 
     labels as (select * from {{ ref("labels") }} where benchmark = 'emogenie'),
