@@ -100,7 +100,7 @@ class Way:
 
 def make_warehouse(path: Path, ballots: int) -> None:
     """Fill the tables that stand before agreement as a build leaves them: one question on a scale of nine."""
-    items = ballots // RATERS_PER_ITEM
+    total = ballots // RATERS_PER_ITEM * RATERS_PER_ITEM
     names = ", ".join(f"({number}, '{label}')" for number, label in enumerate(LABELS, start=1))
     with duckdb.connect(str(path)) as connection:
         connection.execute("set preserve_insertion_order = false")
@@ -114,12 +114,13 @@ def make_warehouse(path: Path, ballots: int) -> None:
                 select
                     place // {RATERS_PER_ITEM} as item,
                     place,
+                    place % {RATERS_PER_ITEM} as seat,
                     case
                         when hash(place // {RATERS_PER_ITEM}, 'one') % 3 = 0 or hash(place, 'own') % 10 < 7
                         then hash(place // {RATERS_PER_ITEM}, 'label') % {len(LABELS)}
                         else hash(place, 'label') % {len(LABELS)}
                     end + 1 as label_number
-                from (select (i * 7368787) % {items * RATERS_PER_ITEM} as place from range({items * RATERS_PER_ITEM}) t(i))
+                from (select (i * 7368787) % {total} as place from range({total}) as numbers(i))
             )
             select
                 cast(1 as integer) as group_number,
@@ -128,7 +129,7 @@ def make_warehouse(path: Path, ballots: int) -> None:
                 'all' as panel,
                 'item_' || lpad(cast(item as varchar), 9, '0') as subject_id,
                 'emotion' as question,
-                'rater_' || lpad(cast((item * 31 + place % {RATERS_PER_ITEM} * 389) % 2003 as varchar), 5, '0') as rater_id,
+                'rater_' || lpad(cast((item * 31 + seat * 389) % 2003 as varchar), 5, '0') as rater_id,
                 'human' as rater_kind,
                 labels.label,
                 cast(null as double) as score,
@@ -198,18 +199,18 @@ def peer_python() -> Path:
 
 
 def peer(way: str, table: Path) -> Measured:
-    """Run one package's way on a Parquet file."""
-    script = f"import pandas\nframe = pandas.read_parquet(sys.argv[1])\nlabels = {LABELS!r}\n{PEER_WAYS[way]}"
+    """Run one package's way on a CSV file."""
+    script = f"import pandas\nframe = pandas.read_csv(sys.argv[1])\nlabels = {LABELS!r}\n{PEER_WAYS[way]}"
     return in_process(script, table, python=peer_python())
 
 
 def measure(warehouse: Path, folder: Path, ways: list[Way], rounds: int) -> dict[str, Measured]:
     """Return the best of some interleaved rounds of each way."""
-    table = folder / "ballots.parquet"
+    table = folder / "ballots.csv"
     if any(way.statements is None for way in ways):
         with duckdb.connect(str(warehouse)) as connection:
             connection.execute(
-                f"copy (select subject_id, rater_id, label from intermediate.int_ballots) to '{table}' (format parquet)"
+                f"copy (select subject_id, rater_id, label from intermediate.int_ballots) to '{table}' (header)"
             )
     runs: dict[str, list[Measured]] = {way.name: [] for way in ways}
     for _ in range(rounds):
@@ -223,9 +224,18 @@ def measure(warehouse: Path, folder: Path, ways: list[Way], rounds: int) -> dict
     return {name: best(found) for name, found in runs.items()}
 
 
+#: The labels mart is a view: its rows are made when they are read, so that they are read here.
+READ_LABELS = """
+    create or replace table bare.labels as
+    select policy, label, leader_count, is_unanimous, count(*) as items, sum(vote_count) as votes, min(subject_id) as first
+    from marts.labels group by all
+"""
+
+
 def statements(models: dict[str, list[str]], names: tuple[str, ...]) -> list[str]:
-    """Return the statements of some models, in order."""
-    return [statement for name in names for statement in models[name]]
+    """Return the statements of some models, in order, and those that read every label where labels are made."""
+    read = [READ_LABELS] if "labels" in names else []
+    return [statement for name in names for statement in models[name]] + read
 
 
 def report(ballots: int, rounds: int) -> None:
