@@ -15,7 +15,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
 from pathlib import Path
 
 from ingest.simulate.common import write_csv
@@ -25,7 +24,6 @@ from ingest.simulate.emogenie import (
     make_annotations,
     make_images,
     make_prompts,
-    plant,
     prompt_rows,
     simulate,
 )
@@ -46,7 +44,6 @@ def write_images(folder: Path, factor: int) -> int:
     for start in range(0, len(images), block):
         part = images[start : start + block]
         rows = make_annotations(part, 1)
-        plant(rows, part, 1, 20, Counter())
         write_csv(folder / f"part_{start:07d}" / "annotations.csv", ANNOTATION_COLUMNS, rows)
         count += len(rows)
     return count
