@@ -278,7 +278,7 @@ def test_what_only_several_files_show_is_excluded_with_its_reason(house):
         (0.375, 0.0)
     ]
     # p of the high end on 1 to 9.
-    assert house.query("select x from intermediate.int_score_pairs") == [(5.0,)]
+    assert house.query("select x from intermediate.int_emogenie__score_pairs") == [(5.0,)]
     off_number = house.query(
         "select image_id, annotation_count from marts.emogenie_annotation_counts where not is_expected order by 1"
     )
