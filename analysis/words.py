@@ -30,9 +30,11 @@ def caption_words(captions: pa.Table) -> pa.Table:
 
     A caption without a word has one row with word NULL and count 0, so that its length is known.
     """
-    rows = []
+    rows: list[dict[str, str | int | None]] = []
     for row in captions.select(["item_id", "caption", "text"]).to_pylist():
         counted = Counter(words(row["text"] or ""))
-        for word, count in sorted(counted.items()) or [(None, 0)]:
-            rows.append({"item_id": row["item_id"], "caption": row["caption"], "word": word, "word_count": count})
+        place = {"item_id": row["item_id"], "caption": row["caption"]}
+        if not counted:
+            rows.append({**place, "word": None, "word_count": 0})
+        rows.extend({**place, "word": word, "word_count": count} for word, count in sorted(counted.items()))
     return pa.Table.from_pylist(rows, schema=WORDS)

@@ -1,10 +1,14 @@
 {#
     Rows of one fact that may stand in several files or lines: the last by file path and row stands, an earlier one
-    that says the same is a duplicate, another is superseded. `keys` name the fact, `content` what it says, `later` the
-    expression that comes before path and row (a time, where rows may carry one).
-    Gives every column of `relation` with file_path, is_standing and exclusion_reason.
+    that says the same is a duplicate, another is superseded. `keys` name the fact, `content` what it says.
+    `first_by` is an ordering that goes before the place. Gives every column of `relation` with file_path, is_standing and exclusion_reason.
 #}
-{% macro standing_versions(relation, benchmark, table_name, keys, content, later=none) -%}
+{% macro standing_versions(relation, benchmark, table_name, keys, content, first_by="") -%}
+    {%- set ordering = ([first_by] if first_by else []) + [
+        "file_path desc",
+        "file_id desc",
+        "row_number desc",
+    ] -%}
     select
         versions.* exclude (version_rank, content_digest, standing_digest),
         version_rank = 1 as is_standing,
@@ -20,18 +24,10 @@
             select
                 digested.*,
                 row_number() over (
-                    partition by {{ keys | join(", ") }}
-                    order by
-                        {% if later %} {{ later }} desc nulls last, {% endif %} file_path desc,
-                        file_id desc,
-                        row_number desc
+                    partition by {{ keys | join(", ") }} order by {{ ordering | join(", ") }}
                 ) as version_rank,
                 first_value(content_digest) over (
-                    partition by {{ keys | join(", ") }}
-                    order by
-                        {% if later %} {{ later }} desc nulls last, {% endif %} file_path desc,
-                        file_id desc,
-                        row_number desc
+                    partition by {{ keys | join(", ") }} order by {{ ordering | join(", ") }}
                 ) as standing_digest
             from
                 (

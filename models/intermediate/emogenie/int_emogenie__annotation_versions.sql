@@ -10,7 +10,7 @@ with
                 "annotations",
                 ["image_id", "coalesce(rater_id, source_row_id)"],
                 ["emotion", "intensity", "valence", "arousal", "dominance", "aesthetics"],
-                later="annotated_at",
+                first_by="annotated_at desc nulls last",
             )
         }}
     )
