@@ -60,6 +60,7 @@ EXPOSURES: Mapping[str, Exposure] = {
     ),
     "emogenie_assessment": Exposure(
         "table", "Models by correlation of predicted with mean opinion scores.", emogenie_assessment
+    ),
     "mer_bench_table_3": Exposure(
         "table", "Every category with all systems pooled.", mer_bench_table_3, (PRINTED_CONVENTION,)
     ),
