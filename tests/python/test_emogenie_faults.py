@@ -13,6 +13,8 @@ from ingest.benchmarks._emogenie_text import answer_letters, word_count
 PROMPTS = "prompt_id,perspective,emotion,intensity\np1,evoked,awe,\np2,expressed,anger,mild\np3,evoked,fear,\n"
 IMAGES = "image_id,prompt_id,t2i_model\na,p1,m\nb,p2,m\nc,p1,n\norphan,nowhere,m\nempty,p3,m\n"
 HEADER = "image_id,annotator_id,emotion,intensity,valence,arousal,dominance,aesthetics,annotated_at\n"
+#: Data tests of what is built, and no unit tests.
+NARROW = ("--exclude", "resource_type:unit_test", "--indirect-selection", "cautious")
 #: Cells of a good row of each perspective.
 EVOKED, EXPRESSED = "a,{},awe,,5,5,5,3,", "b,{},anger,3,,,,3,"
 QUESTION = {
@@ -151,7 +153,7 @@ def test_answers_are_read_by_the_stated_rule_only(house):
         + [{"question_id": f"q{len(ANSWERS)}", "answer": None}],
     )
     house.ingest("load", house.data)
-    house.dbt("build", "-s", "+emogenie_qa_accuracy", "--exclude", "resource_type:unit_test")
+    house.dbt("build", "-s", "+emogenie_qa_accuracy", *NARROW)
     read = dict(house.query("select question_id, choice_letter from intermediate.int_emogenie__answer_readings"))
     for number, (text, letter) in enumerate(ANSWERS):
         assert read[f"q{number}"] == letter, text
@@ -229,7 +231,7 @@ def test_what_only_several_files_show_is_excluded_with_its_reason(house):
         "image_id,dimension,high_probability\nb,valence,0.5\nz,aesthetics,0.5\na,valence,0.5\n"
     )
     house.ingest("load", house.data)
-    house.dbt("build", "-s", "+path:models/marts/emogenie", "+exclusions", "--exclude", "resource_type:unit_test")
+    house.dbt("build", "-s", "+path:models/marts/emogenie", "+exclusions", *NARROW)
     found = {
         (stage, reason): count
         for stage, reason, count in house.query("select stage, reason, count(*) from marts.exclusions group by all")
@@ -304,7 +306,7 @@ def test_a_leak_fails_the_build_and_names_the_images_while_other_marts_stand(hou
     write_lines(folder / "answers" / "m.jsonl", [{"question_id": "t2", "answer": "B"}])
     house.ingest("load", house.data)
     wanted = ("-s", "+emogenie_split_leaks", "+emogenie_qa_accuracy")
-    told = house.dbt("build", *wanted, "--exclude", "resource_type:unit_test", code=1)
+    told = house.dbt("build", *wanted, *NARROW, code=1)
     assert "emogenie_split_leaks_no_image_on_both_sides" in told.stdout
     assert house.query("from marts.emogenie_split_leaks order by all") == [
         ("a", "test", "train", "closed", "t1|t2"),
