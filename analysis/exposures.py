@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from analysis.charts.emogenie import emogenie_confusion
 from analysis.charts.mer_bench import mer_bench_components, mer_bench_heat_map, mer_bench_rfs_by_category
 from analysis.marts import Marts
 from analysis.mer_bench import printed_conventions
 from analysis.tables.agreement import agreement
+from analysis.tables.emogenie import emogenie_alignment, emogenie_assessment, emogenie_qa_accuracy
 from analysis.tables.mer_bench import (
     mer_bench_figure_5,
     mer_bench_table_2,
@@ -51,6 +53,18 @@ EXPOSURES: Mapping[str, Exposure] = {
     ),
     "mer_bench_heat_map": Exposure(
         "chart", "Systems by metrics as a heat map of mean percent.", mer_bench_heat_map, printed_conventions
+    ),
+    "emogenie_alignment": Exposure(
+        "table", "Image models by how far the seen emotion is the prompted one.", emogenie_alignment
+    ),
+    "emogenie_confusion": Exposure(
+        "chart", "Prompted by assigned emotion, every image model pooled.", emogenie_confusion
+    ),
+    "emogenie_qa_accuracy": Exposure(
+        "table", "Models by accuracy on closed test questions, and the paper's overall.", emogenie_qa_accuracy
+    ),
+    "emogenie_assessment": Exposure(
+        "table", "Models by correlation of predicted with mean opinion scores.", emogenie_assessment
     ),
     "mer_bench_table_3": Exposure(
         "table", "Every category with all systems pooled.", mer_bench_table_3, printed_conventions

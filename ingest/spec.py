@@ -59,11 +59,16 @@ class Field:
     low: float | None = None
     high: float | None = None
     choices: tuple[str, ...] = ()
-    scale: str | None = None
+    scale: str | tuple[str, ...] | None = None
     scale_by: tuple[str, Mapping[str, str]] | None = None
     reason_prefix: str | None = None
     origin: Literal["row", "path"] = "row"
     default: Any = None
+
+    @property
+    def scale_names(self) -> tuple[str, ...]:
+        """The scales whose spellings are read: several where only another file says which one is meant."""
+        return (self.scale,) if isinstance(self.scale, str) else self.scale or ()
 
     @property
     def header(self) -> str:
@@ -187,7 +192,7 @@ class Table:
     @property
     def scales(self) -> set[str]:
         """The names of all scales that its fields are read with."""
-        named = {f.scale for f in self.fields if f.scale is not None}
+        named = {scale for f in self.fields for scale in f.scale_names}
         return named | {scale for f in self.fields if f.scale_by for scale in f.scale_by[1].values()}
 
     @property

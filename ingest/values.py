@@ -84,7 +84,9 @@ def _label(lookup: Mapping[str, str], text: str) -> str:
 def _spellings(field: Field, scales: Mapping[str, Scale]) -> Mapping[str, str]:
     if field.type == "choice":
         return {fold(choice): choice for choice in field.choices}
-    return scales[field.scale].lookup if field.scale is not None and field.scale in scales else {}
+    # The first scale that has a spelling decides what it means.
+    read = [scales[name].lookup for name in reversed(field.scale_names) if name in scales]
+    return {spelling: label for lookup in read for spelling, label in lookup.items()}
 
 
 def _text(value: Any) -> str:

@@ -43,7 +43,11 @@ with
             coalesce(scale_sizes.has_numeric_values, false) as has_numeric_values,
             scale_sizes.value_range
         from asked
-        left join questions on questions.benchmark = asked.benchmark and questions.question = asked.question
+        left join
+            questions
+            on questions.benchmark = asked.benchmark
+            and questions.question = asked.question
+            and coalesce(questions.panel, asked.panel) = asked.panel
         left join scale_sizes on scale_sizes.scale = questions.scale
     )
 

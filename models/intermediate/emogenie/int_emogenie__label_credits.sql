@@ -1,0 +1,26 @@
+-- How much of an image counts for each assigned label, under each tie credit; an image's credits sum to 1.
+with
+
+    votes as (select * from {{ ref("int_emogenie__emotion_votes") }}),
+
+    credited as (
+        select image_id, 'votes' as tie_credit, label, vote_share as credit
+        from votes
+        union all
+        select image_id, 'fractional' as tie_credit, label, 1e0 / leader_count as credit
+        from votes
+        where is_leader
+        union all
+        select image_id, 'sole' as tie_credit, label, 1e0 as credit
+        from votes
+        where is_leader and leader_count = 1
+        union all
+        select distinct image_id, 'sole' as tie_credit, 'no_label' as label, 1e0 as credit
+        from votes
+        where leader_count > 1
+    ),
+
+    final as (select image_id, tie_credit, label as assigned_label, credit from credited)
+
+select *
+from final
