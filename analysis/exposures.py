@@ -10,10 +10,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from analysis.charts.mer_bench import mer_bench_heat_map
+from analysis.charts.mer_bench import mer_bench_components, mer_bench_heat_map, mer_bench_rfs_by_category
 from analysis.marts import Marts
 from analysis.mer_bench import PRINTED_CONVENTION
-from analysis.tables.mer_bench import mer_bench_table_2
+from analysis.tables.mer_bench import (
+    mer_bench_figure_5,
+    mer_bench_table_2,
+    mer_bench_table_3,
+    mer_bench_table_s4,
+    mer_bench_table_s6,
+    mer_bench_table_s7,
+)
 
 
 @dataclass(frozen=True)
@@ -35,5 +42,25 @@ EXPOSURES: Mapping[str, Exposure] = {
     ),
     "mer_bench_heat_map": Exposure(
         "chart", "Systems by metrics as a heat map of mean percent.", mer_bench_heat_map, (PRINTED_CONVENTION,)
+    ),
+    "mer_bench_table_3": Exposure(
+        "table", "Every category with all systems pooled.", mer_bench_table_3, (PRINTED_CONVENTION,)
+    ),
+    "mer_bench_figure_5": Exposure(
+        "table", "RFS of every system in every category, as data.", mer_bench_figure_5, (PRINTED_CONVENTION,)
+    ),
+    "mer_bench_rfs_by_category": Exposure(
+        "chart", "RFS of every system in every category.", mer_bench_rfs_by_category, (PRINTED_CONVENTION,)
+    ),
+    "mer_bench_components": Exposure(
+        "chart",
+        "The components of RFS for every system, with their spread.",
+        mer_bench_components,
+        (PRINTED_CONVENTION,),
+    ),
+    "mer_bench_table_s4": Exposure("table", "Memes left after each filtering stage.", mer_bench_table_s4),
+    "mer_bench_table_s6": Exposure("table", "Outcomes of human verification.", mer_bench_table_s6),
+    "mer_bench_table_s7": Exposure(
+        "table", "Annotation tasks: memes, annotators, answers, escalations.", mer_bench_table_s7
     ),
 }

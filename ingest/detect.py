@@ -150,7 +150,7 @@ def _root(path: Path, start: Path, table: Table) -> Path:
     data = data_path().resolve()
     if path.is_relative_to(data):
         return data
-    found = table.regex.search(path.as_posix()) if table.regex else None
+    found = table.find(path.as_posix())
     if found is not None:
         depth = found.group(0).strip("/").count("/")
         above = path.parents[depth]

@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 from ingest.errors import IngestError
 from ingest.files import open_binary, strip_compression
 from ingest.spec import Batch, Field, Invalid, Reject, Source, Table
-from ingest.values import Convert, cell_converter, json_converter
+from ingest.values import Convert, ConverterOf, by_scale, cell_converter, json_converter
 
 BATCH_ROWS = 10_000
 csv.field_size_limit(sys.maxsize)
@@ -50,7 +50,7 @@ def parse(table: Table, source: Source) -> Iterator[Batch]:
 # --- records to rows -------------------------------------------------------------------------------------------------
 
 
-def _typed(table: Table, source: Source, records: Iterator[Record | str], converter_of: Any) -> Iterator[Batch]:
+def _typed(table: Table, source: Source, records: Iterator[Record | str], converter_of: ConverterOf) -> Iterator[Batch]:
     """Type every record; strings among the records are notes about the file."""
     batch = Batch()
     anonymous = table.anonymous_field is not None and not _names_field(table, source)
@@ -62,6 +62,7 @@ def _typed(table: Table, source: Source, records: Iterator[Record | str], conver
         )
         for f in table.fields
     ]
+    dependent = {f.name: by_scale(f, source.scales, converter_of) for f in table.fields if f.scale_by}
     for record in records:
         if isinstance(record, str):
             batch.notes.append(record)
@@ -71,7 +72,7 @@ def _typed(table: Table, source: Source, records: Iterator[Record | str], conver
         if isinstance(values, Reject):
             batch.rejects.append(values)
         else:
-            row, faults = _type_row(table, plan, values, anonymous)
+            row, faults = _type_row(table, plan, dependent, values, anonymous)
             if faults:
                 batch.rejects.extend(
                     Reject(row_number, field, reason, value, payload) for field, reason, value in faults
@@ -86,11 +87,18 @@ def _typed(table: Table, source: Source, records: Iterator[Record | str], conver
 
 
 def _type_row(
-    table: Table, plan: Sequence[tuple[Field, Convert, Any]], values: Mapping[str, Any], anonymous: bool
+    table: Table,
+    plan: Sequence[tuple[Field, Convert, Any]],
+    dependent: Mapping[str, Mapping[str, Convert]],
+    values: Mapping[str, Any],
+    anonymous: bool,
 ) -> tuple[list[Any], list[tuple[str, str, str | None]]]:
     row: list[Any] = []
     faults: list[tuple[str, str, str | None]] = []
-    for field, convert, from_path in plan:
+    positions = {field.name: number for number, (field, _, _) in enumerate(plan)} if dependent else {}
+    for field, own, from_path in plan:
+        # Without a readable deciding value no scale fits: the fault is the other field's.
+        convert = dependent[field.name].get(row[positions[field.scale_by[0]]], str) if field.scale_by else own
         raw = from_path if field.origin == "path" else values.get(field.header)
         value = None
         try:

@@ -47,7 +47,8 @@ class Field:
 
     `source` is the column's name in the file when it differs; `reason_prefix` replaces the field's name in
     reason codes (`rater.missing`, `label.not_in_scale`); `origin` says where the value comes from: the file's
-    rows, or a named group of the table's path pattern. A row that lacks a `required` value is rejected; a file
+    rows, or a named group of the table's path pattern. `scale_by` names an earlier field and the scale that each
+    of its values asks for. A row that lacks a `required` value is rejected; a file
     without a required column is refused.
     """
 
@@ -59,7 +60,7 @@ class Field:
     high: float | None = None
     choices: tuple[str, ...] = ()
     scale: str | None = None
-    scale_field: str | None = None
+    scale_by: tuple[str, Mapping[str, str]] | None = None
     reason_prefix: str | None = None
     origin: Literal["row", "path"] = "row"
     default: Any = None
@@ -128,7 +129,7 @@ RowCheck = Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]]
 class Table:
     """A raw table: `raw.<benchmark>__<name>`, its fields, and the files it is read from.
 
-    `pattern` matches the posix path below the loaded folder; its named groups fill fields with
+    `pattern` (one or several) matches the end of a posix path; its named groups fill fields with
     `origin="path"`. `check` sees a typed row and returns (field, reason code) faults that no single value shows.
     `companions` are tables filled by the same reader. `has_payload` keeps the original text of each row.
     A file without `anonymous_field` holds anonymous raters; in a file that has it, a blank is a fault.
@@ -137,7 +138,7 @@ class Table:
 
     name: str
     fields: tuple[Field, ...]
-    pattern: str | None = None
+    pattern: str | tuple[str, ...] | None = None
     check: RowCheck | None = None
     read: Reader | None = None
     companions: tuple[Table, ...] = ()
@@ -148,14 +149,25 @@ class Table:
     json_member: str | None = None
 
     @cached_property
-    def regex(self) -> re.Pattern[str] | None:
-        """The compiled path pattern; it may start at any folder."""
-        return re.compile(rf"(?:^|/){self.pattern}$") if self.pattern else None
+    def regexes(self) -> tuple[re.Pattern[str], ...]:
+        """The compiled path patterns; each may start at any folder."""
+        patterns = (self.pattern,) if isinstance(self.pattern, str) else self.pattern or ()
+        return tuple(re.compile(rf"(?:^|/){pattern}$") for pattern in patterns)
 
-    def match(self, relative_path: str) -> dict[str, str] | None:
+    def find(self, path: str) -> re.Match[str] | None:
+        """Return the match of the first pattern that a path fits."""
+        return next((found for regex in self.regexes if (found := regex.search(path))), None)
+
+    def match(self, path: str) -> dict[str, str] | None:
         """Return the path's named groups if the file belongs to this table, else None."""
-        found = self.regex.search(relative_path) if self.regex else None
+        found = self.find(path)
         return {k: v for k, v in found.groupdict().items() if v is not None} if found else None
+
+    @property
+    def scales(self) -> set[str]:
+        """The names of all scales that its fields are read with."""
+        named = {f.scale for f in self.fields if f.scale is not None}
+        return named | {scale for f in self.fields if f.scale_by for scale in f.scale_by[1].values()}
 
     @property
     def columns(self) -> tuple[tuple[str, str], ...]:

@@ -168,7 +168,7 @@ def _plan(candidate: Candidate, ledger: _Ledger, scales: Mapping[str, Scale]) ->
         benchmark=candidate.benchmark,
         table_name=table.name,
         parser_version=table.parser_version,
-        scale_digest=digest(scales, (f.scale for f in table.fields if f.scale)),
+        scale_digest=digest(scales, table.scales),
         configuration=candidate.groups.get("configuration"),
         row_count=0,
         reject_count=0,

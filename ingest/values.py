@@ -6,6 +6,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,6 +19,13 @@ _BOOLEANS = {"true": True, "false": False, "1": True, "0": False}
 _LARGEST_INTEGER = 2**63 - 1
 
 Convert = Callable[[Any], Any]
+ConverterOf = Callable[[Field, Mapping[str, Scale]], Convert]
+
+
+def by_scale(field: Field, scales: Mapping[str, Scale], convert_of: ConverterOf) -> dict[str, Convert]:
+    """Return, for a field whose scale another field decides, the converter for each value of that field."""
+    assert field.scale_by is not None
+    return {value: convert_of(replace(field, scale=scale), scales) for value, scale in field.scale_by[1].items()}
 
 
 def _in_range(field: Field, value: float) -> Any:

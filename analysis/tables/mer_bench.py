@@ -11,31 +11,120 @@ from analysis.marts import Marts
 from analysis.mer_bench import METRICS, conventions_in_words, printed_rows
 from analysis.tables.model import Cell, Column, Group, Table
 
+_SCORES = [Column(metric.upper(), "higher") for metric in METRICS]
+_COUNTS = [Column("n", decimals=0), Column("left out", decimals=0)]
+_N_NOTE = "n: scored outputs, summed over runs."
+#: Axes in the paper's order, with the words that stand above their strata.
+AXES = {
+    "visual_type": "visual modality",
+    "layout_type": "structural layout",
+    "sentiment_polarity": "affective polarity",
+    "emotion_pair": "emotion pair",
+}
+
+
+def _score_cells(rows: pl.DataFrame) -> list[Cell]:
+    """Return the cells of the twelve metrics, n and what was left out, from one row per metric."""
+    by_metric: Mapping[str, Any] = {row["metric"]: row for row in rows.iter_rows(named=True)}
+    cells = [Cell(by_metric[m]["mean_pct"], by_metric[m]["sd_pct"]) if m in by_metric else Cell() for m in METRICS]
+    first = next(iter(by_metric.values()))
+    return [*cells, Cell(first["output_count"]), Cell(first["excluded_count"])]
+
+
+def _rfs(rows: pl.DataFrame) -> float | None:
+    found = rows.filter(pl.col("metric") == "rfs")["mean_pct"].to_list()
+    return found[0] if found else None
+
+
+def _parts(rows: pl.DataFrame, *columns: str) -> list[tuple[tuple[Any, ...], pl.DataFrame]]:
+    return sorted(rows.partition_by(*columns, as_dict=True).items(), key=lambda item: str(item[0]))
+
 
 def mer_bench_table_2(marts: Marts) -> Table:
     """Table 2: every system on eight metrics and four aggregates, in percent; the paper's row order where known."""
     rows = printed_rows(marts, "mer_bench_table_2")
-    groups = [
-        Group(f"{configuration}, {experiment}", _rows(part))
-        for (configuration, experiment), part in sorted(
-            rows.partition_by("configuration", "experiment", as_dict=True).items(), key=lambda item: str(item[0])
+    groups = []
+    for (configuration, experiment), part in _parts(rows, "configuration", "experiment"):
+        systems = []
+        for (system,), own in part.partition_by("system_id", as_dict=True).items():
+            order, rfs = own["row_order"][0], _rfs(own)
+            place = (order is None, order or 0, rfs is None, -(rfs or 0.0), str(system))
+            systems.append((place, [Cell(text=str(system)), *_score_cells(own)]))
+        groups.append(
+            Group(f"{configuration}, {experiment}", [cells for _, cells in sorted(systems, key=lambda s: s[0])])
         )
-    ]
-    columns = [Column("Model", is_text=True)]
-    columns += [Column(metric.upper(), "higher") for metric in METRICS]
-    columns += [Column("n", decimals=0), Column("left out", decimals=0)]
     caption = f"MER-Bench by system, percent, higher is better. {conventions_in_words(rows)}"
-    return Table("mer_bench_table_2", caption, columns, groups, ("n: scored outputs, summed over runs.",))
+    columns = [Column("Model", is_text=True), *_SCORES, *_COUNTS]
+    return Table("mer_bench_table_2", caption, columns, groups, (_N_NOTE,))
 
 
-def _rows(part: pl.DataFrame) -> list[list[Cell]]:
-    systems: list[tuple[tuple[Any, ...], list[Cell]]] = []
-    for (system,), own in part.partition_by("system_id", as_dict=True).items():
-        by_metric: Mapping[str, Any] = {row["metric"]: row for row in own.iter_rows(named=True)}
-        cells = [Cell(text=system)]
-        cells += [Cell(by_metric[m]["mean_pct"], by_metric[m]["sd_pct"]) if m in by_metric else Cell() for m in METRICS]
-        first = next(iter(by_metric.values()))
-        cells += [Cell(first["output_count"]), Cell(first["excluded_count"])]
-        order, rfs = first["row_order"], by_metric.get("rfs", {}).get("mean_pct")
-        systems.append(((order is None, order or 0, rfs is None, -(rfs or 0.0), system), cells))
-    return [cells for _, cells in sorted(systems, key=lambda item: item[0])]
+def mer_bench_table_3(marts: Marts) -> Table:
+    """Table 3: every category with all systems pooled, in percent, and by emotion pair, which the paper leaves out."""
+    rows = printed_rows(marts, "mer_bench_table_3")
+    groups = []
+    for (configuration,), part in _parts(rows, "configuration"):
+        for axis, words in AXES.items():
+            strata = [
+                [Cell(text=own["display_name"][0]), *_score_cells(own)]
+                for _, own in _parts(part.filter(pl.col("axis") == axis), "display_name", "experiment")
+            ]
+            if strata:
+                groups.append(Group(f"{configuration}, {words}", strata))
+    caption = f"MER-Bench by category, all systems pooled, percent. {conventions_in_words(rows)}"
+    # Categories do not compete: no best is marked.
+    columns = [Column("Category", is_text=True), *(Column(metric.upper()) for metric in METRICS), *_COUNTS]
+    notes = (_N_NOTE, "The released code prints the spread of a 1-to-5 metric as 0.00; here it is the right one.")
+    return Table("mer_bench_table_3", caption, columns, groups, notes)
+
+
+def mer_bench_figure_5(marts: Marts) -> Table:
+    """Figure 5's data: RFS of each system in each category, and of all systems pooled."""
+    rows = printed_rows(marts, "mer_bench_figure_5").filter(pl.col("metric") == "rfs")
+    groups = []
+    for (configuration,), part in _parts(rows, "configuration"):
+        cells = [
+            [
+                Cell(text=row["panel"]),
+                Cell(text=row["system_id"]),
+                Cell(text=row["display_name"]),
+                Cell(row["mean_pct"], row["sd_pct"]),
+                Cell(row["output_count"]),
+                Cell(row["excluded_count"]),
+            ]
+            for row in part.sort("panel", "axis", "stratum", "experiment").iter_rows(named=True)
+        ]
+        groups.append(Group(str(configuration), cells))
+    columns = [
+        Column("panel", is_text=True), Column("Model", is_text=True), Column("Category", is_text=True), Column("RFS"),
+        *_COUNTS,
+    ]  # fmt: skip
+    caption = f"MER-Bench, RFS by system and category, percent. {conventions_in_words(rows)}"
+    return Table("mer_bench_figure_5", caption, columns, groups, (_N_NOTE,))
+
+
+def mer_bench_table_s4(marts: Marts) -> Table:
+    """Table S4: the corpus's filtering, stage by stage."""
+    rows = marts.frame("mer_bench_funnel").sort("position").to_dicts()
+    corpus = rows[0]["remaining_count"] + rows[0]["removed_count"]
+    cells = [[Cell(text="Corpus"), Cell(corpus), Cell(text="")]]
+    cells += [[Cell(text=r["display_name"]), Cell(r["remaining_count"]), Cell(r["removed_count"])] for r in rows]
+    columns = [Column("Stage", is_text=True), Column("remaining", decimals=0), Column("removed", decimals=0)]
+    return Table("mer_bench_table_s4", "Memes left after each filtering stage.", columns, [Group("", cells)])
+
+
+def mer_bench_table_s6(marts: Marts) -> Table:
+    """Table S6: outcomes of human verification."""
+    rows = marts.frame("mer_bench_human_control").sort("position").to_dicts()
+    cells = [[Cell(text=r["display_name"]), Cell(r["item_count"]), Cell(100 * r["share"])] for r in rows]
+    columns = [Column("Outcome", is_text=True), Column("memes", decimals=0), Column("%", decimals=1)]
+    return Table("mer_bench_table_s6", "Outcomes of human verification.", columns, [Group("", cells)])
+
+
+def mer_bench_table_s7(marts: Marts) -> Table:
+    """Table S7's rows: what was annotated, by how many, and how often an expert decided."""
+    rows = marts.frame("mer_bench_annotation_counts").sort("position").to_dicts()
+    names = ("item_count", "rater_count", "rating_count", "escalated_item_count")
+    cells = [[Cell(text=r["display_name"]), *(Cell(r[name]) for name in names)] for r in rows]
+    headers = ("memes", "annotators", "answers", "decided by an expert")
+    columns = [Column("Task", is_text=True), *(Column(header, decimals=0) for header in headers)]
+    return Table("mer_bench_table_s7", "Annotation tasks.", columns, [Group("", cells)])

@@ -17,7 +17,7 @@ from msgspec import UNSET, DecodeError, Meta, Struct, UnsetType, field
 from msgspec.json import Decoder
 
 from ingest.errors import IngestError
-from ingest.files import open_binary
+from ingest.files import open_binary, strip_compression
 from ingest.json_text import Fault, JsonError, decode, is_unicode, shown, strictness_faults
 from ingest.judge import (
     OTHER,
@@ -26,6 +26,7 @@ from ingest.judge import (
     Verdict,
     is_error_record,
     read_payload,
+    read_reply,
     released_reading,
 )
 from ingest.scales import fold
@@ -67,8 +68,12 @@ def read_verdicts(table: Table, source: Source) -> Iterator[Batch]:
 
     Raises IngestError when the file is damaged or is UTF-16. A line that cannot be read costs one row.
     """
+    source = replace(source, groups=_named(source))
     reader = LineReader(table, source)
     accepted, rejected = table.name, table.companions[0].name
+    if "row_id" in source.groups:
+        yield _read_reply(reader, source, accepted, rejected)
+        return
     batch = Batch(rows={accepted: [], rejected: []})
     with open_binary(source.path) as stream:
         rows = batch.rows[accepted]
@@ -86,6 +91,22 @@ def read_verdicts(table: Table, source: Source) -> Iterator[Batch]:
                 batch = Batch(rows={accepted: [], rejected: []})
                 rows = batch.rows[accepted]
     yield batch
+
+
+def _named(source: Source) -> Mapping[str, str]:
+    """Return what a path says; outside the released layouts a reply is <model>/<id>.json, lines are <model>.jsonl."""
+    stem, _, ending = strip_compression(source.path.name).rpartition(".")
+    if ending.lower() == "json":
+        return {"model": source.path.parent.name, "row_id": stem, **source.groups}
+    return {"model": stem, **source.groups}
+
+
+def _read_reply(reader: LineReader, source: Source, accepted: str, rejected: str) -> Batch:
+    """Read a file that is one reply; its path says whose output it judges."""
+    batch = Batch(rows={accepted: [], rejected: []})
+    with open_binary(source.path) as stream:
+        _add(batch, reader.reply(stream.read()), accepted, rejected)
+    return batch
 
 
 def _add(batch: Batch, outcome: Outcome | None, accepted: str, rejected: str) -> None:
@@ -218,6 +239,7 @@ class LineReader:
         self._from_path = {
             "model": groups.get("model"),
             "run": int(groups["run"]) if "run" in groups else None,
+            "row_id": groups.get("row_id"),
         }
         self._converters: dict[str, tuple[Field, Convert]] = {
             f.name: (f, json_converter(f, source.scales))
@@ -321,11 +343,26 @@ class LineReader:
             )
         return self._judge(record, faults, number, text)
 
+    def reply(self, content: bytes) -> Outcome:
+        """Return the row of a file that is one bare reply, as text or as JSON."""
+        envelope, faults = self._envelope({}, {}, {})
+        try:
+            text = content.decode()
+        except UnicodeDecodeError:
+            return self._unreadable(Fault(None, "encoding.invalid"), 1, content.decode("utf-8", "backslashreplace"))
+        result = read_reply(text, self._scale)
+        if isinstance(result, Rejection):
+            return _rejected(envelope, replace(result, faults=(*faults, *result.faults)), 1, text)
+        return _accepted(envelope, result, 1, text)
+
     def _unreadable(self, fault: Fault, number: int, text: str) -> Outcome:
         envelope, _ = self._envelope({}, {}, {})
         return _rejected(envelope, Rejection((fault,)), number, text)
 
     def _judge(self, record: Mapping[str, Any], faults: list[Fault], number: int, text: str) -> Outcome:
+        if "out" not in record and "judge" in record:
+            # A bare verdict: the reply stands in the line itself.
+            record = {**record, "out": {"judge": record["judge"]}}
         out = _object(record.get("out"))
         sample, payload = _object(out.get("sample")), out.get("judge")
         envelope, envelope_faults = self._envelope(record, sample, _object(payload))
@@ -409,7 +446,7 @@ def _layer_faults(record: Mapping[str, Any], out: Mapping[str, Any]) -> Iterator
 
 
 def _below_judge(path: str | None) -> str | None:
-    return path.removeprefix("out.judge.") if path else path
+    return path.removeprefix("out.").removeprefix("judge.") if path else path
 
 
 def _accepted(envelope: Row, verdict: Verdict, number: int, text: str) -> Outcome:

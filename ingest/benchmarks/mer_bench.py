@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ingest.benchmarks._mer_cache import read_judge_cache
 from ingest.benchmarks._mer_verdicts import read_verdicts
 from ingest.spec import Benchmark, Field, Table, file_suffix
 
@@ -62,7 +63,10 @@ VERDICTS = Table(
     name="verdicts",
     pattern=(
         r"eval_outputs/(?P<experiment>[^/]+)/(?P<mode>model_view|factor_view)/(?P<model>[^/]+)/(?P<run>\d+)"
-        + file_suffix("jsonl")
+        + file_suffix("jsonl"),
+        # Bare verdicts: one file per reply, or lines of row_id and judge.
+        r"verdicts/(?P<configuration>[^/]+)/(?P<model>[^/]+)/(?P<row_id>[^/]+)" + file_suffix("json"),
+        r"verdicts/(?P<configuration>[^/]+)/(?P<model>[^/]+)" + file_suffix("jsonl"),
     ),
     has_payload=True,
     read=read_verdicts,
@@ -89,4 +93,112 @@ VERDICTS = Table(
     companions=(REJECTED_VERDICTS,),
 )
 
-BENCHMARK = Benchmark(name="mer_bench", tables=(MEMES, VERDICTS))
+EXPERT_SCORES = Table(
+    name="expert_scores",
+    pattern="expert_scores" + file_suffix(),
+    fields=(
+        Field("expert_id", "id", required=True, reason_prefix="rater"),
+        Field("model", "id", required=True),
+        Field("row_id", "id", required=True),
+        *(Field(name, "integer", low=1, high=5) for name in ("vgq", "vea", "tgq", "tea")),
+        Field("lc", "boolean"),
+        Field("hgq", "integer", low=1, high=5),
+        Field("ppe", "label", scale="mer_bench_emotion", reason_prefix="label"),
+        Field("pes", "integer", low=1, high=5),
+    ),
+)
+
+GENERATIONS = Table(
+    name="generations",
+    pattern="generations" + file_suffix(),
+    fields=(
+        Field("model", "id", required=True),
+        Field("row_id", "id", required=True),
+        Field(
+            "status",
+            "choice",
+            required=True,
+            choices=("ok", "missing_image", "corrupted", "unreadable_text", "refusal", "format_violation"),
+        ),
+    ),
+)
+
+#: The scale that each annotation task is answered on.
+TASKS = {
+    "source_emotion": "mer_bench_emotion",
+    "target_verification": "mer_bench_verification",
+    "visual_modality": "mer_bench_visual_type",
+    "layout_structure": "mer_bench_layout_type",
+    "affective_polarity": "mer_bench_sentiment_polarity",
+    "quality_control": "mer_bench_quality_control",
+}
+
+ANNOTATIONS = Table(
+    name="annotations",
+    pattern="annotations" + file_suffix(),
+    anonymous_field="annotator_id",
+    fields=(
+        Field("row_id", "id", required=True),
+        Field("annotator_id", "id", reason_prefix="rater"),
+        Field("task", "choice", required=True, choices=tuple(TASKS)),
+        Field("label", "label", required=True, scale_by=("task", TASKS), reason_prefix="label"),
+        Field("escalated_label", "label", scale_by=("task", TASKS), reason_prefix="label"),
+        Field("annotated_at", "timestamp"),
+    ),
+)
+
+FILTERING = Table(
+    name="filtering",
+    pattern="filtering" + file_suffix(),
+    fields=(
+        Field("meme_id", "id", required=True),
+        Field(
+            "stage",
+            "choice",
+            required=True,
+            choices=("negative_affect", "quality", "deduplication", "safety", "feasibility", "retained"),
+        ),
+    ),
+)
+
+HUMAN_CONTROL = Table(
+    name="human_control",
+    pattern="human_control" + file_suffix(),
+    fields=(
+        Field("meme_id", "id", required=True),
+        Field(
+            "outcome",
+            "choice",
+            required=True,
+            choices=("accepted", "minor_revision", "substantial_rewriting", "removed"),
+        ),
+    ),
+)
+
+JUDGE_CACHE = Table(
+    name="judge_cache",
+    pattern=r"[^/]+\.sqlite3",
+    read=read_judge_cache,
+    has_payload=True,
+    fields=(
+        Field("cache_key", "id", required=True),
+        Field("is_error", "boolean", required=True),
+        Field("updated_at", "number"),
+        # The reason why the payload is no verdict; null where it is one.
+        Field("reason", "text"),
+    ),
+)
+
+BENCHMARK = Benchmark(
+    name="mer_bench",
+    tables=(
+        MEMES,
+        VERDICTS,
+        EXPERT_SCORES,
+        GENERATIONS,
+        ANNOTATIONS,
+        FILTERING,
+        HUMAN_CONTROL,
+        JUDGE_CACHE,
+    ),
+)

@@ -37,7 +37,9 @@ def test_nothing_landed_builds_and_every_mart_is_there_and_empty(house):
     tables = house.query("select table_name from information_schema.tables where table_schema = 'marts'")
     assert {"mer_bench_table_2", "mer_bench_scores", "exclusions", "waterfall"} <= {name for (name,) in tables}
     for (name,) in tables:
-        assert house.value(f"select count(*) from marts.{name}") == 0, name
+        # The paper's comparison of datasets is a published table, not computed from what is landed.
+        if name != "mer_bench_table_1":
+            assert house.value(f"select count(*) from marts.{name}") == 0, name
 
 
 def test_a_bare_build_lands_the_data_folder_in_silence_and_can_be_told_not_to(house):

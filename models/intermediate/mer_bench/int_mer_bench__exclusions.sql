@@ -3,11 +3,39 @@ with
 
     meme_versions as (select * from {{ ref("int_mer_bench__meme_versions") }}),
 
-    replies as (select * from {{ ref("int_mer_bench__replies") }} where is_verdict),
+    all_replies as (select * from {{ ref("int_mer_bench__replies") }}),
 
-    verdicts as (select * from {{ ref("int_mer_bench__verdicts") }}),
+    cache as (select * from {{ ref("stg_mer_bench__judge_cache") }}),
 
-    comparable as (select * from {{ ref("int_mer_bench__comparable_items") }}),
+    versions as (
+        select 'generations' as stage, system_id, item_id, source_row_id, exclusion_reason
+        from {{ ref("int_mer_bench__generation_versions") }}
+        union all
+        select 'expert_scores' as stage, system_id, item_id, source_row_id, exclusion_reason
+        from {{ ref("int_mer_bench__expert_score_versions") }}
+        union all
+        select
+            'filtering' as stage, cast(null as string) as system_id, item_id, source_row_id, exclusion_reason
+        from {{ ref("int_mer_bench__filtering_versions") }}
+        union all
+        select
+            'human_control' as stage,
+            cast(null as string) as system_id,
+            item_id,
+            source_row_id,
+            exclusion_reason
+        from {{ ref("int_mer_bench__human_control_versions") }}
+        union all
+        select
+            'annotations' as stage,
+            cast(null as string) as system_id,
+            item_id,
+            source_row_id,
+            exclusion_reason
+        from {{ ref("int_mer_bench__annotation_versions") }}
+    ),
+
+    verdict_exclusions as (select * from {{ ref("int_mer_bench__verdict_exclusions") }}),
 
     memes as (
         select
@@ -21,58 +49,28 @@ with
         where exclusion_reason is not null
     ),
 
-    unknown_items as (
+    replaced as (
         select
-            'verdicts' as stage,
+            stage,
             system_id,
             item_id,
             source_row_id,
-            'item.unknown' as reason,
-            'the index has no such id' as detail
-        from replies
-        where not is_known_item
+            exclusion_reason as reason,
+            'a later row tells the same fact' as detail
+        from versions
+        where exclusion_reason is not null
     ),
 
-    second_runs as (
+    unlinked as (
         select
-            'verdicts' as stage,
-            system_id,
-            item_id,
+            'judge_cache' as stage,
+            cast(null as string) as system_id,
+            cast(null as string) as item_id,
             source_row_id,
-            'run.duplicate' as reason,
-            concat(
-                'run ', cast(run as string), ' of ', experiment, ' is taken from ', standing_path
-            ) as detail
-        from replies
-        where not is_standing_run
-    ),
-
-    gated as (
-        select
-            'verdicts' as stage,
-            system_id,
-            item_id,
-            source_row_id,
-            'target_gate_violation' as reason,
-            'left out by the gating option' as detail
-        from verdicts
-        where is_gated_out and is_known_item and is_standing_run
-    ),
-
-    -- Recorded runs are never filtered; a bare verdict counts only in the comparable population.
-    not_comparable as (
-        select
-            'verdicts' as stage,
-            replies.system_id,
-            replies.item_id,
-            replies.source_row_id,
-            'not_comparable' as reason,
-            concat(
-                cast(comparable.missing_system_count as string), ' systems have no reply for this item'
-            ) as detail
-        from replies
-        inner join comparable on comparable.item_id = replies.item_id and not comparable.is_comparable
-        where replies.experiment is null and replies.is_known_item
+            'cache.unlinked' as reason,
+            'no recorded line carries this key' as detail
+        from cache
+        where not exists (select 1 from all_replies where all_replies.cache_key = cache.cache_key)
     ),
 
     listed as (
@@ -80,16 +78,13 @@ with
         from memes
         union all
         select *
-        from unknown_items
+        from replaced
         union all
         select *
-        from second_runs
+        from unlinked
         union all
         select *
-        from gated
-        union all
-        select *
-        from not_comparable
+        from verdict_exclusions
     ),
 
     final as (select 'mer_bench' as benchmark, * from listed)

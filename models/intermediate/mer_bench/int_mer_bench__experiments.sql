@@ -6,7 +6,7 @@ with
 
     recorded_runs as (select * from {{ ref("int_mer_bench__recorded_runs") }}),
 
-    taxonomy as (select * from {{ ref("mer_bench_taxonomy") }}),
+    taxonomy as (select * from {{ ref("mer_bench_categories") }}),
 
     experiments as (select distinct experiment from recorded_runs),
 

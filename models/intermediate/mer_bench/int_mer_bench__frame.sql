@@ -3,7 +3,11 @@
 -- judge configuration has a reply for.
 with
 
-    replies as (select * from {{ ref("int_mer_bench__replies") }} where is_known_item and is_standing_run),
+    replies as (
+        select *
+        from {{ ref("int_mer_bench__replies") }}
+        where is_known_item and is_known_system and is_standing_run
+    ),
 
     comparable as (select * from {{ ref("int_mer_bench__comparable_items") }} where is_comparable),
 

@@ -39,7 +39,7 @@ with
             case when is_target_hit and not is_label_normalised then 1e0 else 0e0 end as ppe,
             cast(pes as double) as pes
         from verdicts
-        where is_known_item and is_standing_run and not is_dropped_by_released
+        where is_known_item and is_known_system and is_standing_run and not is_dropped_by_released
     ),
 
     released_rejects as (
@@ -80,7 +80,7 @@ with
             replies.item_id
         from readings
         inner join replies on replies.source_row_id = readings.source_row_id
-        where replies.is_known_item and replies.is_standing_run
+        where replies.is_known_item and replies.is_known_system and replies.is_standing_run
     )
 
 select *

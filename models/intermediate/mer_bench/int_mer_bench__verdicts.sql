@@ -9,6 +9,7 @@ with
             verdicts.*,
             replies.target_emotion,
             replies.is_known_item,
+            replies.is_known_system,
             replies.is_standing_run,
             verdicts.ppe_label = replies.target_emotion as is_target_hit,
             -- The schema asks for at most 2 where the perceived emotion is not the target.
@@ -46,6 +47,7 @@ with
             coalesce(is_gate_violation, false)
             and '{{ var("mer_bench_gating") }}' = 'exclude' as is_gated_out,
             is_known_item
+            and is_known_system
             and is_standing_run
             and not (
                 coalesce(is_gate_violation, false) and '{{ var("mer_bench_gating") }}' = 'exclude'

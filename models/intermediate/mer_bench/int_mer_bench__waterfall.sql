@@ -1,19 +1,15 @@
 -- What is left of the outputs, per judge configuration and system, over distinct items.
 with
 
-    replies as (select * from {{ ref("int_mer_bench__replies") }} where is_known_item),
-
-    readings as (select * from {{ ref("int_mer_bench__readings") }} where coercion = 'strict'),
-
-    verdicts as (select * from {{ ref("int_mer_bench__verdicts") }}),
+    replies as (select * from {{ ref("int_mer_bench__replies") }} where is_known_item and is_known_system),
 
     memes as (select * from {{ ref("int_mer_bench__memes") }}),
-
-    comparable as (select * from {{ ref("int_mer_bench__comparable_items") }} where is_comparable),
 
     files as (
         select * from {{ ref("stg_ledger__files") }} where benchmark = 'mer_bench' and table_name = 'verdicts'
     ),
+
+    outcomes as (select * from {{ ref("int_mer_bench__output_outcomes") }}),
 
     index_size as (select count(*) as item_count from memes),
 
@@ -21,34 +17,12 @@ with
         select configuration, count(distinct item_id) as item_count from replies group by configuration
     ),
 
-    -- A file without one readable row still names its system.
     empty_systems as (
         select distinct
             coalesce(configuration, 'unknown') as configuration,
             regexp_extract(file_path, '([^/]+)/[^/]+$', 1) as system_id
         from files
         where row_count = 0 and reject_count = 0
-    ),
-
-    outcomes as (
-        select
-            replies.configuration,
-            replies.system_id,
-            replies.item_id,
-            max(case when replies.is_parsed then 1 else 0 end) as parsed,
-            max(case when not verdicts.is_gated_out then 1 else 0 end) as valid,
-            max(case when readings.source_row_id is not null then 1 else 0 end) as scored,
-            max(
-                case
-                    when readings.source_row_id is not null and comparable.item_id is not null then 1 else 0
-                end
-            ) as comparable
-        from replies
-        left join verdicts on verdicts.source_row_id = replies.source_row_id
-        left join readings on readings.source_row_id = replies.source_row_id
-        left join comparable on comparable.item_id = replies.item_id
-        where replies.item_id is not null
-        group by replies.configuration, replies.system_id, replies.item_id
     ),
 
     counted as (

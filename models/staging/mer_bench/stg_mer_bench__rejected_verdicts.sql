@@ -11,6 +11,7 @@ with
             run,
             model as system_id,
             row_id as item_id,
+            cache_key,
             tgt_emotion as sample_target_emotion,
             -- why it is no verdict
             reason,

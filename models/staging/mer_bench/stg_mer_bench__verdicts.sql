@@ -11,6 +11,7 @@ with
             run,
             model as system_id,
             row_id as item_id,
+            cache_key,
             -- emotions of the judged sample
             src_emotion as sample_source_emotion,
             tgt_emotion as sample_target_emotion,

@@ -1,0 +1,18 @@
+with
+
+    facts as (select * from {{ ref("stg_mer_bench__expert_scores") }}),
+
+    final as (
+        {{
+            standing_versions(
+                "facts",
+                "mer_bench",
+                "expert_scores",
+                ["expert_id", "system_id", "item_id"],
+                ["vgq", "vea", "tgq", "tea", "lc", "hgq", "ppe_label", "pes"],
+            )
+        }}
+    )
+
+select *
+from final

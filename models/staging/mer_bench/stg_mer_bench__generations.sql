@@ -1,0 +1,17 @@
+with
+
+    source as (select * from {{ source("raw", "mer_bench__generations") }}),
+
+    final as (
+        select
+            model as system_id,
+            row_id as item_id,
+            status,
+            {{ source_row_id() }} as source_row_id,
+            _file_id as file_id,
+            _row_number as row_number
+        from source
+    )
+
+select *
+from final
