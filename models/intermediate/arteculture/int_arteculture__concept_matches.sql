@@ -22,7 +22,7 @@ with
         inner join known on known.concept_key = extracted.concept_key
     ),
 
-    similar as (
+    nearest as (
         select
             known.culture,
             extracted.concept_key,
@@ -52,7 +52,7 @@ with
         from exact
         union all
         select *
-        from similar
+        from nearest
     )
 
 select *
