@@ -133,7 +133,9 @@ def write_release(folder: Path, seed: int, images: Sequence[Image], truths: Trut
             label = image.labels[culture]
             assert label is not None
             agreeing = draw.choices((3, 4, 5), (50, 30, 20))[0]
-            image.votes[culture] = [label] * agreeing + [draw.choice(others(draw, label, 8)) for _ in range(5 - agreeing)]
+            image.votes[culture] = [label] * agreeing + [
+                draw.choice(others(draw, label, 8)) for _ in range(5 - agreeing)
+            ]
             for emotion in image.votes[culture]:
                 rows.append(
                     {
@@ -185,9 +187,7 @@ def write_annotations(folder: Path, seed: int, images: list[Image], truths: Trut
         image = Image(f"vulca-{name}", "vulca_bench", "Korean", {"english": "awe"}, {"english": list(emotions)})
         images.append(image)
         people = draw.sample(raters["english"], len(turns))
-        rows += [
-            vote(image.id, "english", e, p, turn) for e, p, turn in zip(emotions, people, turns, strict=True)
-        ]
+        rows += [vote(image.id, "english", e, p, turn) for e, p, turn in zip(emotions, people, turns, strict=True)]
         truths.add("settled:english/deviation")
     # What one row shows to be wrong, what only several files show, and answers that come twice.
     good = vote(first.id, "english", "awe", "en900", 1)
@@ -215,9 +215,7 @@ def write_annotations(folder: Path, seed: int, images: list[Image], truths: Trut
             for number, rater in enumerate(names)
         ),
     )
-    artworks = [
-        {"image_id": i.id, "source": i.source, "tradition": i.tradition, "region": i.region} for i in images
-    ]
+    artworks = [{"image_id": i.id, "source": i.source, "tradition": i.tradition, "region": i.region} for i in images]
     artworks.append({**artworks[0], "image_id": "vulca-atlantis", "tradition": "Atlantean"})
     truths.add("reason:tradition.not_in_scale")
     write_csv(folder / "artworks.csv", ("image_id", "source", "tradition", "region"), artworks)
@@ -329,14 +327,25 @@ def write_knowledge(
     draw = generator(seed, "knowledge")
     rationales, validations, reviews = [], [], []
     kept: dict[str, list[str]] = {culture: [] for culture in CULTURES}
+    # The last concept is judged and never explained.
+    unexplained = list(associations)[-1]
     for (concept, culture), (labels, support) in associations.items():
+        if (concept, culture) == unexplained:
+            validations.append({"concept": concept, "culture": culture, "judge": "judge-one", "emotion": "awe"})
+            truths.add("excluded:validations/rationale.unknown")
+            continue
         leaders = [e for e in EMOTIONS if support and labels[e] == max(labels.values())]
         claimed = leaders[0] if leaders else "awe"
         if leaders and draw.random() < 0.03:
             claimed = others(draw, claimed, 1)[0]
         count = draw.randint(2, 5)
         rationales += [
-            {"concept": spelt(draw, concept), "culture": culture, "emotion": claimed, "rationale": f"Reason {k}: {concept}."}
+            {
+                "concept": spelt(draw, concept),
+                "culture": culture,
+                "emotion": claimed,
+                "rationale": f"Reason {k}: {concept}.",
+            }
             for k in range(count)
         ]
         judges = ("judge-one",) if draw.random() < 0.02 else ("judge-one", "judge-two")
@@ -365,5 +374,3 @@ def write_knowledge(
     write_csv(folder / "validations.csv", ("concept", "culture", "judge", "emotion"), validations)
     write_csv(folder / "reviews.csv", ("concept", "culture", "accepted"), reviews)
     return kept
-
-

@@ -1,18 +1,12 @@
 -- How often a concept's images carry each emotion, over the retained training images only.
 with
 
-    concepts as (select * from {{ ref("int_arteculture__concept_versions") }} where is_standing),
-
-    training_images as (
-        select image_id from {{ ref("int_arteculture__image_status") }} where is_retained and split = 'train'
-    ),
-
     labels as (select * from {{ ref("int_arteculture__culture_labels") }} where label is not null),
 
     training_concepts as (
-        select concepts.concept_key, concepts.image_id
-        from concepts
-        inner join training_images on training_images.image_id = concepts.image_id
+        select concept_key, image_id
+        from {{ ref("int_arteculture__image_concepts") }}
+        where is_retained and split = 'train'
     ),
 
     supports as (select concept_key, count(*) as support_count from training_concepts group by concept_key),

@@ -3,9 +3,7 @@ with
 
     rationales as (select * from {{ ref("int_arteculture__rationale_versions") }} where is_standing),
 
-    vocabulary as (
-        select distinct concept_key from {{ ref("int_arteculture__concept_versions") }} where is_standing
-    ),
+    vocabulary as (select distinct concept_key from {{ ref("int_arteculture__image_concepts") }}),
 
     final as (
         select

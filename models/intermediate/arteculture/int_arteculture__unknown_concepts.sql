@@ -7,9 +7,7 @@ with
 
     reviews as (select * from {{ ref("int_arteculture__review_versions") }} where is_standing),
 
-    vocabulary as (
-        select distinct concept_key from {{ ref("int_arteculture__concept_versions") }} where is_standing
-    ),
+    vocabulary as (select distinct concept_key from {{ ref("int_arteculture__image_concepts") }}),
 
     tuples as (select distinct concept_key, culture from rationales),
 
