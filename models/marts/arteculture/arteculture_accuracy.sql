@@ -47,6 +47,7 @@ with
                 when compared.setting <> 'orig' then compared.accuracy_unit - compared.orig_unit
             end as gain_unit,
             compared.setting in ('orig', 'know', 'sft')
+            and compared.prompt_language in (compared.culture, 'own')
             and coalesce(compared.accuracy_unit = compared.best_unit, false) as is_best
         from compared
         left join
