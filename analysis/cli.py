@@ -6,18 +6,21 @@ import csv
 import difflib
 import io
 import json
+import math
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
 from rich.markup import escape
+from rich.measure import Measurement
 from rich.table import Table as Grid
 
 from analysis.errors import AnalysisError, NothingToShowError
-from analysis.export import FORMATS, render, write_file
+from analysis.export import FORMATS, check_folder, render, write_file
 from analysis.exposures import EXPOSURES
-from analysis.marts import open_marts
+from analysis.marts import Marts
+from analysis.provenance import FILE_NAME as PROVENANCE
 from analysis.provenance import provenance
 from analysis.tables.comma import defused
 from ingest.paths import exports_path, warehouse_path
@@ -34,6 +37,9 @@ class _Group(click.Group):
             return super().invoke(ctx)
         except AnalysisError as error:
             err.print(f"[red]error:[/red] {escape(str(error))}")
+            ctx.exit(1)
+        except click.UsageError as error:
+            err.print(f"[red]error:[/red] {escape(' '.join(error.format_message().split()))}")
             ctx.exit(1)
         except BrokenPipeError:
             ctx.exit(0)
@@ -55,7 +61,7 @@ def list_command() -> None:
     grid = Grid("name", "kind", "what it shows", box=None, header_style="bold")
     for name, exposure in EXPOSURES.items():
         grid.add_row(name, exposure.kind, exposure.sentence)
-    out.print(grid)
+    _print_whole(grid)
 
 
 @main.command()
@@ -75,21 +81,21 @@ def export(names: tuple[str, ...], is_all: bool, formats: str, folder: Path | No
     wanted = _names(names, is_all)
     forms = _formats(formats)
     target = folder if folder is not None else exports_path()
-    with open_marts(warehouse_path()) as marts:
-        files: dict[str, bytes] = {}
-        conventions: list[str] = []
+    check_folder(target)
+    with Marts(warehouse_path()) as marts:
+        files: dict[str, tuple[tuple[str, ...], bytes]] = {}
         for name in wanted:
             try:
-                files.update(render(marts, name, forms))
-                conventions += EXPOSURES[name].conventions
+                files |= {file: (EXPOSURES[name].conventions, content) for file, content in render(marts, name, forms)}
             except NothingToShowError as error:
                 if not is_all:
-                    raise
+                    raise AnalysisError(f"{name}: {error}") from None
                 err.print(f"[yellow]note:[/yellow] {name} is not written: {escape(str(error))}")
-        if files:
-            files["provenance.json"] = provenance(marts, files, conventions).encode()
-    for file, content in files.items():
-        out.print(escape(str(write_file(target, file, content))))
+        record = provenance(marts, files, target) if files else None
+    for file, (_, content) in files.items():
+        click.echo(write_file(target, file, content))
+    if record is not None:
+        click.echo(write_file(target, PROVENANCE, record))
 
 
 def _names(names: tuple[str, ...], is_all: bool) -> list[str]:
@@ -122,7 +128,7 @@ def sql(query: str, form: str) -> None:
     \b
     analysis sql "select system_id, mean_pct from marts.mer_bench_table_2 limit 5"
     """
-    with open_marts(warehouse_path()) as marts:
+    with Marts(warehouse_path()) as marts:
         columns, rows = marts.query(query)
     if form == "csv":
         text = io.StringIO()
@@ -131,9 +137,27 @@ def sql(query: str, form: str) -> None:
         writer.writerows([defused(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
         click.echo(text.getvalue(), nl=False)
     elif form == "json":
-        click.echo(json.dumps([dict(zip(columns, row, strict=True)) for row in rows], ensure_ascii=False, default=str))
+        records = [dict(zip(columns, map(_json_value, row), strict=True)) for row in rows]
+        click.echo(json.dumps(records, ensure_ascii=False, default=str))
     else:
         grid = Grid(*map(escape, columns), box=None, header_style="bold")
         for row in rows:
             grid.add_row(*("" if cell is None else escape(str(cell)) for cell in row))
+        _print_whole(grid)
+
+
+def _print_whole(grid: Grid) -> None:
+    """Print a grid with all its text: wrapped in a terminal, as wide as it needs in a file or a pipe."""
+    for column in grid.columns:
+        column.overflow = "fold"
+    if out.is_terminal:
         out.print(grid)
+        return
+    endless = out.options.update(max_width=1_000_000)
+    width = max(1, Measurement.get(out, endless, grid).maximum)
+    Console(width=width, highlight=False).print(grid)
+
+
+def _json_value(value: Any) -> Any:
+    """Return null for NaN and the infinities, which JSON does not have."""
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from analysis.charts.render import to_png, to_svg
-from analysis.errors import AnalysisError
+from analysis.errors import AnalysisError, NothingToShowError
 from analysis.exposures import EXPOSURES
 from analysis.marts import Marts
 from analysis.tables.comma import to_csv
@@ -30,13 +30,32 @@ FORMATS = tuple(name for writers in WRITERS.values() for name in writers)
 def render(marts: Marts, name: str, formats: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, content) of one exposure in those of the formats that its kind has.
 
-    Raises NothingToShowError when its mart is empty.
+    Raises NothingToShowError when its mart is empty or its kind has none of the formats, AnalysisError when its mart
+    is not built or lacks a column.
     """
     exposure = EXPOSURES[name]
+    if not set(formats) & WRITERS[exposure.kind].keys():
+        raise NothingToShowError(f"a {exposure.kind} has the formats {', '.join(WRITERS[exposure.kind])} only.")
     made = exposure.make(marts)
     for form, write in WRITERS[exposure.kind].items():
         if form in formats:
             yield f"{name}.{form}", write(made)
+
+
+def check_folder(folder: Path) -> None:
+    """Raise AnalysisError when a folder could not be made or written; make nothing.
+
+    Told before the work, because drawing takes seconds and an empty mart must leave no folder behind.
+    """
+    there = next(parent for parent in (folder, *folder.absolute().parents) if os.path.lexists(parent))
+    if not there.is_dir():
+        raise _unwritable(folder, "Not a directory")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise _unwritable(folder, "Permission denied")
+
+
+def _unwritable(folder: Path, why: str | None) -> AnalysisError:
+    return AnalysisError(f"{folder}: cannot be written ({why}). Choose another folder with --out.")
 
 
 def write_file(folder: Path, name: str, content: bytes) -> Path:
@@ -56,7 +75,5 @@ def write_file(folder: Path, name: str, content: bytes) -> Path:
             Path(temporary).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise AnalysisError(
-            f"{folder}: cannot be written ({error.strerror}). Choose another folder with --out."
-        ) from None
+        raise _unwritable(folder, error.strerror) from None
     return folder / name

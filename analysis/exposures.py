@@ -25,7 +25,7 @@ from analysis.tables.mer_bench import (
 
 @dataclass(frozen=True)
 class Exposure:
-    """One table or chart."""
+    """One table or chart: its kind, what it shows, what makes it, and the conventions of its numbers."""
 
     kind: Literal["table", "chart"]
     sentence: str

@@ -4,32 +4,77 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterable
-from importlib.metadata import version
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
 
 from analysis.marts import Marts
 from ingest.paths import project_root
 
 PACKAGES = ("affectmart", "altair", "dbt-core", "dbt-duckdb", "duckdb", "polars", "vl-convert-python")
+FILE_NAME = "provenance.json"
 
 
-def _commit() -> str | None:
+def provenance(marts: Marts, files: Mapping[str, tuple[Sequence[str], bytes]], folder: Path) -> bytes:
+    """Return provenance.json for files about to be written to a folder, keys sorted.
+
+    `files` maps a file's name to (the conventions of its numbers, its content). What the folder's provenance.json
+    already says of other files is kept while it still holds: same commit, packages and sources, file unchanged.
+    """
+    common: dict[str, Any] = {
+        "git_commit": _commit(project_root()),
+        "packages": {name: _version(name) for name in PACKAGES},
+        "source_files": [{"path": path, "sha256": digest} for path, digest in marts.sources()],
+    }
+    exports = _still_true(folder, common) | {
+        name: {"sha256": sha256(content).hexdigest(), "conventions": sorted(conventions)}
+        for name, (conventions, content) in files.items()
+    }
+    every = sorted({convention for export in exports.values() for convention in export["conventions"]})
+    record = {**common, "exports": exports, "conventions": every}
+    return (json.dumps(record, ensure_ascii=False, indent=2, sort_keys=True) + "\n").encode()
+
+
+def _still_true(folder: Path, common: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the earlier entries that agree with the present state; none where the record is absent or not ours."""
+    try:
+        record = json.loads((folder / FILE_NAME).read_bytes())
+        if any(record[key] != value for key, value in common.items()):
+            return {}
+        return {
+            name: {"sha256": entry["sha256"], "conventions": list(entry["conventions"])}
+            for name, entry in record["exports"].items()
+            if entry["sha256"] == _digest(folder / name)
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+
+
+def _digest(path: Path) -> str | None:
+    return sha256(path.read_bytes()).hexdigest() if path.is_file() else None
+
+
+def _commit(root: Path) -> str | None:
+    """Return the commit of the project's own repository, not of one that happens to lie around it."""
     try:
         done = subprocess.run(
-            ["git", "-C", str(project_root()), "rev-parse", "HEAD"], capture_output=True, text=True, check=False
+            ["git", "-C", str(root), "rev-parse", "--show-toplevel", "HEAD"],
+            capture_output=True,
+            text=True,
+            check=False,
         )
     except OSError:
         return None
-    return done.stdout.strip() or None
+    lines = done.stdout.splitlines()
+    if done.returncode or len(lines) != 2 or Path(lines[0]).resolve() != root.resolve():
+        return None
+    return lines[1]
 
 
-def provenance(marts: Marts, files: Iterable[str], conventions: Iterable[str]) -> str:
-    """Return provenance.json for exported files and the conventions of their numbers."""
-    record = {
-        "exports": sorted(files),
-        "git_commit": _commit(),
-        "packages": {name: version(name) for name in PACKAGES},
-        "conventions": sorted(set(conventions)),
-        "source_files": [{"path": path, "sha256": sha256} for path, sha256 in marts.sources()],
-    }
-    return json.dumps(record, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None

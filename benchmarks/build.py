@@ -1,6 +1,6 @@
 """`dbt build` on 43,638 verdicts against dbt's own time on an empty warehouse.
 
-    python benchmarks/build.py
+    python benchmarks/build.py [ROUNDS]
 
 Aim: at most 2x. Both builds run every model, data test and unit test; landing is done before and not timed.
 """
@@ -14,6 +14,7 @@ from pathlib import Path
 from ingest.simulate.mer_bench import SYSTEMS, Truths, as_json, generator, line, make_memes, verdict, write_index
 from measure import ROOT, command_seconds
 
+ROUNDS = int(sys.argv[1]) if len(sys.argv) > 1 else 3
 BIN = Path(sys.executable).parent
 
 
@@ -33,7 +34,7 @@ def main() -> None:
         folder = Path(name)
         write_population(folder / "data")
         seconds = {"empty": [], "43,638 verdicts": []}
-        for number in range(3):
+        for number in range(ROUNDS):
             for what, data in (("empty", folder / "nothing"), ("43,638 verdicts", folder / "data")):
                 environment = {
                     "AFFECTMART_WAREHOUSE": str(folder / f"{what[:2]}{number}.duckdb"),

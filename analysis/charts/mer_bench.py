@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import altair as alt
 import polars as pl
 
-from analysis.charts.theme import MUTED, RAMP, ramp, themed
+from analysis.charts.theme import MUTED, RAMP, dark_text_until, ramp, shortened, themed, wrapped
+from analysis.errors import NothingToShowError
 from analysis.marts import Marts
-from analysis.mer_bench import METRICS, printed_rows
+from analysis.mer_bench import METRICS, printed_rows, runs_in_words
 from analysis.numbers import printed
 from analysis.tables.mer_bench import AXES
 from analysis.tables.model import MISSING
@@ -20,74 +22,119 @@ _COMPONENTS = {
     "sss": "SSS (shift strength)",
     "rfs": "RFS (overall)",
 }
-_PARTS = {"tas": "aggregates", "cfs": "aggregates", "sss": "aggregates", "rfs": "overall"}
+
+#: Each part stands apart: its axis title and its metrics. The arrow says that higher is better.
+_PARTS = (("Fine metrics, % ↑", METRICS[:8]), ("Aggregates, % ↑", METRICS[8:11]), ("Overall, % ↑", METRICS[11:]))
+_DOMAIN = (0.0, 100.0)
 
 
 def mer_bench_heat_map(marts: Marts) -> Any:
-    """Systems by metrics, mean percent; aggregates and the overall score stand apart."""
-    rows = printed_rows(marts, "mer_bench_table_2")
-    largest = _largest(rows, "configuration", "experiment")
-    experiments = rows.select("configuration", "experiment").n_unique()
-    shown = rows.filter(
-        (pl.col("configuration") == largest["configuration"]) & (pl.col("experiment") == largest["experiment"])
-    )
-    ranking = shown.filter(pl.col("metric") == "rfs").sort(
-        ["mean_pct", "system_id"], descending=[True, False], nulls_last=True
-    )
-    cells = [
-        {
-            "system": row["system_id"],
-            "metric": row["metric"].upper(),
-            "part": _PARTS.get(row["metric"], "metrics"),
-            "value": row["mean_pct"],
-            "shown": MISSING if row["mean_pct"] is None else printed(row["mean_pct"], 1),
-        }
-        for row in shown.iter_rows(named=True)
+    """Systems by metrics, mean percent; aggregates and the overall score stand apart.
+
+    Shows the experiment with the most scored outputs. Raises NothingToShowError when no row is printed by default.
+    """
+    rows = printed_rows(marts, "mer_bench_table_2", ("experiment", "system_id"))
+    shown, others = _largest(rows, "configuration", "experiment")
+    systems = _ranked(shown)
+    labels = shortened(systems, 44)
+    means = {(row["system_id"], row["metric"]): row["mean_pct"] for row in shown.iter_rows(named=True)}
+    cells = [[_cell(labels[s], metric, means.get((s, metric))) for s in systems for metric in m] for _, m in _PARTS]
+    panels = [
+        _panel(title, part, list(labels.values()), number == 0)
+        for number, ((title, _), part) in enumerate(zip(_PARTS, cells, strict=True))
     ]
-    systems = ranking["system_id"].to_list()
-    base = alt.Chart(alt.InlineData(values=cells)).encode(
-        x=alt.X("metric:N", sort=[m.upper() for m in METRICS], title=None, axis=alt.Axis(orient="top", labelAngle=0)),
-        y=alt.Y("system:N", sort=systems, title=None),
-    )
-    squares = base.mark_rect(stroke="white", strokeWidth=1.5).encode(
-        color=alt.Color(
-            "value:Q",
-            scale=ramp((0, 100)),
-            legend=alt.Legend(title="mean score, %, higher is better", orient="bottom", direction="horizontal",
-                              gradientLength=220, gradientThickness=10, titleFontWeight="normal", values=[0, 50, 100]),
+    chart = alt.hconcat(*panels, spacing=16).properties(
+        title=alt.TitleParams(
+            "MER-Bench: every system on every metric",
+            subtitle=_subtitle(shown, others, [c for part in cells for c in part]),
         )
-    )  # fmt: skip
-    numbers = base.mark_text(fontSize=10.5).encode(
-        text="shown:N",
-        color=alt.condition("datum.value > 62", alt.value("white"), alt.value("#1b1b1b")),
     )
-    runs = int(shown["run_count"].max() or 0)  # type: ignore[arg-type]
-    note = [
-        f"Mean over {runs} {shown['run_source'][0]} runs, released formulas of run means, strict reading;",
-        f"judge configuration {largest['configuration']}, {len(systems)} systems by RFS"
-        + (f"; the largest of {experiments} experiments" if experiments > 1 else ""),
-    ]
-    layered = alt.layer(squares, numbers).properties(width=alt.Step(46), height=alt.Step(24))
-    chart = layered.facet(
-        column=alt.Column("part:N", sort=["metrics", "aggregates", "overall"]),
-        spacing=14,
-        title=alt.TitleParams("MER-Bench: every system on every metric", subtitle=note),
-    ).resolve_scale(x="independent")
     return themed(chart)
 
 
-def _largest(rows: pl.DataFrame, *columns: str) -> dict[str, Any]:
-    """Return the values of the columns that the most outputs share; ties go to the first by name."""
-    sizes = rows.group_by(*columns).agg(pl.col("output_count").sum().alias("size"))
-    order = [True, *(False for _ in columns)]
-    return sizes.sort(["size", *columns], descending=order).row(0, named=True)
+def _panel(title: str, cells: list[dict[str, Any]], systems: list[str], is_first: bool) -> Any:
+    """Return one part of the heat map; the first also names the systems and holds the legend."""
+    names = alt.Axis(title="System", titleAngle=0, titleAlign="right", titleBaseline="bottom", titleX=-6, titleY=-6)
+    base = alt.Chart(alt.InlineData(values=cells)).encode(
+        x=alt.X("metric:N", sort=None, axis=alt.Axis(title=title, orient="top", labelAngle=0)),
+        y=alt.Y("system:N", sort=systems, axis=names if is_first else None),
+    )
+    # A missing value has no square: any grey could be read as a low score.
+    squares = base.mark_rect(stroke="white", strokeWidth=1.5).encode(
+        color=alt.Color("value:Q", scale=ramp(_DOMAIN), legend=_LEGEND if is_first else None)
+    )
+    # Conditions, because a second colour scale in the same layers would have to be shared.
+    inks = (
+        alt.when("datum.ink == 'dark'")
+        .then(alt.value("#000000"))
+        .when("datum.ink == 'light'")
+        .then(alt.value("#ffffff"))
+        .otherwise(alt.value(MUTED))
+    )
+    numbers = base.mark_text(fontSize=11).encode(text="label:N", color=inks)
+    return alt.layer(squares, numbers).properties(width=alt.Step(46), height=alt.Step(25))
+
+
+_LEGEND = alt.Legend(
+    title="Mean score, % of the scale; ↑ higher is better", orient="bottom", direction="horizontal",
+    gradientLength=260, gradientThickness=10, values=[0, 25, 50, 75, 100],
+)  # fmt: skip
+
+
+def _largest(rows: pl.DataFrame, *keys: str) -> tuple[pl.DataFrame, int]:
+    """Return the rows of the keys' values with the most scored outputs, and how many other values there are.
+
+    Ties go to the first by name.
+    """
+    sizes = rows.group_by(*keys).agg(pl.col("output_count").sum().alias("size"))
+    first = sizes.sort(["size", *keys], descending=[True, *(False for _ in keys)], nulls_last=True).row(0, named=True)
+    return rows.filter(*(pl.col(key) == first[key] for key in keys)), len(sizes) - 1
+
+
+def _ranked(shown: pl.DataFrame) -> list[str]:
+    """Return the systems by RFS from high to low, those without one last, then by name."""
+    overall = shown.filter(pl.col("metric") == "rfs").select("system_id", "mean_pct")
+    systems = shown.select(pl.col("system_id").unique()).join(overall, on="system_id", how="left")
+    ranked: list[str] = systems.sort(["mean_pct", "system_id"], descending=[True, False], nulls_last=True)[
+        "system_id"
+    ].to_list()
+    return ranked
+
+
+def _cell(system: str, metric: str, value: float | None) -> dict[str, Any]:
+    if value is None or not math.isfinite(value):
+        value, ink = None, "none"
+    else:
+        ink = "dark" if value <= dark_text_until(_DOMAIN) else "light"
+    return {
+        "system": system,
+        "metric": metric.upper(),
+        "value": value,
+        "label": MISSING if value is None else printed(value, 1),
+        "ink": ink,
+    }
+
+
+def _subtitle(shown: pl.DataFrame, others: int, cells: list[dict[str, Any]]) -> list[str]:
+    experiment, configuration = shown["experiment"][0], shown["configuration"][0]
+    of = f", the largest of {others + 1} experiments" if others else ""
+    lines = [
+        *wrapped(f"Experiment {shortened([experiment], 56)[experiment]}{of}", 96),
+        *wrapped(f"Judge configuration {configuration}; mean of {runs_in_words(shown)}", 96),
+        "Released formulas of run means, strict reading of replies",
+    ]
+    if any(cell["value"] is None for cell in cells):
+        lines.append(f"{MISSING}  no value could be computed")
+    return lines
 
 
 def mer_bench_rfs_by_category(marts: Marts) -> Any:
     """RFS of every system in every category: one row of dots per category, one panel per axis."""
     rows = printed_rows(marts, "mer_bench_figure_5").filter((pl.col("metric") == "rfs") & (pl.col("panel") != "o"))
-    configuration = _largest(rows, "configuration")["configuration"]
-    shown = rows.filter((pl.col("configuration") == configuration) & pl.col("mean_pct").is_not_null())
+    shown = _largest(rows, "configuration")[0].filter(pl.col("mean_pct").is_not_null()) if len(rows) else rows
+    if shown.is_empty():
+        raise NothingToShowError("marts.mer_bench_figure_5 has no RFS: no output could be scored.")
+    configuration = shown["configuration"][0]
     names = (
         shown.group_by("system_id")
         .agg(pl.col("mean_pct").mean())
@@ -137,10 +184,9 @@ def mer_bench_rfs_by_category(marts: Marts) -> Any:
 def mer_bench_components(marts: Marts) -> Any:
     """The three components and the overall score of every system as dots with their spread over runs."""
     rows = printed_rows(marts, "mer_bench_table_2").filter(pl.col("metric").is_in(list(_COMPONENTS)))
-    chosen = _largest(rows, "configuration", "experiment")
-    shown = rows.filter(
-        (pl.col("configuration") == chosen["configuration"]) & (pl.col("experiment") == chosen["experiment"])
-    ).filter(pl.col("mean_pct").is_not_null())
+    shown = _largest(rows, "configuration", "experiment")[0].filter(pl.col("mean_pct").is_not_null())
+    if shown.is_empty():
+        raise NothingToShowError("marts.mer_bench_table_2 has no value: no output could be scored.")
     ranking = shown.filter(pl.col("metric") == "rfs").sort(["mean_pct", "system_id"], descending=[True, False])
     cells = [
         {
@@ -164,8 +210,9 @@ def mer_bench_components(marts: Marts) -> Any:
     dots = base.mark_circle(size=55, color=RAMP[1], opacity=1).encode(x=alt.X("value:Q"))
     runs = int(shown["run_count"].max() or 0)  # type: ignore[arg-type]
     note = [
-        f"Mean over {runs} {shown['run_source'][0]} runs, released formulas of run means; judge configuration",
-        f"{chosen['configuration']}. Bars: standard deviation over runs, a spread over subsets and no standard error.",
+        f"Mean over {runs} {shown['run_source'][0]} runs, released formulas of run means; judge configuration "
+        f"{shown['configuration'][0]}.",
+        "Bars: standard deviation over runs, a spread over subsets and no standard error.",
     ]
     chart = (
         alt.layer(bars, dots)

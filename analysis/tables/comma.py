@@ -18,12 +18,16 @@ def defused(text: str) -> str:
 def _cells(cell: Cell, column: Column, has_spread: bool) -> list[str]:
     if column.is_text:
         return [defused(cell.text or "")]
-    value = "" if cell.value is None else repr(cell.value if column.decimals else int(cell.value))
-    return [value, *(["" if cell.spread is None else repr(cell.spread)] if has_spread else [])]
+    value = "" if cell.number is None else repr(cell.number if column.decimals else int(cell.number))
+    spread = "" if cell.finite_spread is None or cell.number is None else repr(cell.finite_spread)
+    return [value, *([spread] if has_spread else [])]
 
 
 def to_csv(table: Table) -> str:
-    """Return the table as RFC 4180 with \\n line ends; numbers are written so that they read back exactly."""
+    """Return the table as RFC 4180 (\\r\\n line ends); numbers are written so that they read back exactly.
+
+    The row group is the first column; `<header> sd` follows a column that has a spread; a missing value is empty.
+    """
     spread = [
         any(row[position].spread is not None for group in table.groups for row in group.rows)
         for position in range(len(table.columns))
@@ -32,7 +36,7 @@ def to_csv(table: Table) -> str:
     for column, has_spread in zip(table.columns, spread, strict=True):
         header += [column.header, *([f"{column.header} sd"] if has_spread else [])]
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(map(defused, header))
     for group in table.groups:
         for row in group.rows:

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
-from analysis.tables.model import Mark, Table
+import re
+
+from analysis.tables.model import Cell, Column, Mark, Table
+
+_ENTITY = re.compile(r"&(?=#?\w+;)")
+_STRUCK = re.compile(r"~(?=~)|(?<=~)~")
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Return text on one line that Markdown shows as it stands, also inside a table."""
     for character in "\\|*_<>`[]":
         text = text.replace(character, "\\" + character)
+    text = _STRUCK.sub(r"\~", _ENTITY.sub(r"\&", text))
     return " ".join(text.split())
 
 
-def _marked(text: str, mark: Mark) -> str:
+def _shown(table: Table, cell: Cell, column: Column, mark: Mark) -> str:
+    text = escaped(cell.show(column))
+    if cell.is_missing:
+        return f"{text}<sup>{table.footnote(cell)}</sup>"
     return {"best": f"**{text}**", "second": f"<u>{text}</u>"}.get(mark, text)
 
 
 def to_markdown(table: Table) -> str:
-    """Return the table with its caption above and its notes below."""
-    lines = [f"**{_escaped(table.caption)}**", ""]
-    lines.append("| " + " | ".join(_escaped(column.header) for column in table.columns) + " |")
+    """Return the table with its caption above, its notes and the reasons of missing cells below."""
+    lines = [f"**{escaped(table.caption)}**", ""]
+    lines.append("| " + " | ".join(escaped(column.header) for column in table.columns) + " |")
     lines.append("|" + "|".join(":--" if column.is_text else "--:" for column in table.columns) + "|")
     for group in table.groups:
         if len(table.groups) > 1:
-            lines.append("| " + " | ".join([f"*{_escaped(group.heading)}*"] + [""] * (len(table.columns) - 1)) + " |")
+            lines.append("| " + " | ".join([f"*{escaped(group.heading)}*"] + [""] * (len(table.columns) - 1)) + " |")
         for row, marks in zip(group.rows, table.marks(group), strict=True):
-            cells = [
-                _marked(_escaped(cell.show(column)), mark)
-                for cell, column, mark in zip(row, table.columns, marks, strict=True)
-            ]
+            cells = [_shown(table, *parts) for parts in zip(row, table.columns, marks, strict=True)]
             lines.append("| " + " | ".join(cells) + " |")
-    lines += ["", *(f"{_escaped(note)}\n" for note in table.all_notes)]
-    return "\n".join(lines).rstrip() + "\n"
+    for note in table.notes:
+        lines += ["", escaped(note)]
+    for reason, letter in table.footnotes.items():
+        lines += ["", f"<sup>{letter}</sup> {escaped(reason)}"]
+    return "\n".join(lines) + "\n"

@@ -13,7 +13,10 @@ from analysis.tables.model import Cell, Column, Group, Table
 
 _SCORES = [Column(metric.upper(), "higher") for metric in METRICS]
 _COUNTS = [Column("n", decimals=0), Column("left out", decimals=0)]
-_N_NOTE = "n: scored outputs, summed over runs."
+_N_NOTE = "n: scored outputs, summed over runs; left out: drawn outputs that could not be scored."
+_NO_ROW = "the mart has no row of this metric."
+_NO_OUTPUT = "no output could be scored; marts.exclusions and raw.rejects say why."
+_UNDEFINED = "outputs were scored, but this metric has no value for them."
 #: Axes in the paper's order, with the words that stand above their strata.
 AXES = {
     "visual_type": "visual modality",
@@ -23,12 +26,20 @@ AXES = {
 }
 
 
+def _cell(row: Mapping[str, Any] | None) -> Cell:
+    """Return a metric's mean and spread, or why there is none."""
+    if row is None:
+        return Cell(reason=_NO_ROW)
+    return Cell(row["mean_pct"], row["sd_pct"], reason=_UNDEFINED if row["output_count"] else _NO_OUTPUT)
+
+
 def _score_cells(rows: pl.DataFrame) -> list[Cell]:
     """Return the cells of the twelve metrics, n and what was left out, from one row per metric."""
     by_metric: Mapping[str, Any] = {row["metric"]: row for row in rows.iter_rows(named=True)}
-    cells = [Cell(by_metric[m]["mean_pct"], by_metric[m]["sd_pct"]) if m in by_metric else Cell() for m in METRICS]
-    first = next(iter(by_metric.values()))
-    return [*cells, Cell(first["output_count"]), Cell(first["excluded_count"])]
+    # Counts are of the overall score; rows without it still have those of another metric.
+    whole = by_metric.get("rfs") or next(iter(by_metric.values()))
+    cells = [_cell(by_metric.get(metric)) for metric in METRICS]
+    return [*cells, Cell(whole["output_count"]), Cell(whole["excluded_count"])]
 
 
 def _rfs(rows: pl.DataFrame) -> float | None:
@@ -42,7 +53,7 @@ def _parts(rows: pl.DataFrame, *columns: str) -> list[tuple[tuple[Any, ...], pl.
 
 def mer_bench_table_2(marts: Marts) -> Table:
     """Table 2: every system on eight metrics and four aggregates, in percent; the paper's row order where known."""
-    rows = printed_rows(marts, "mer_bench_table_2")
+    rows = printed_rows(marts, "mer_bench_table_2", ("experiment", "system_id", "row_order"))
     groups = []
     for (configuration, experiment), part in _parts(rows, "configuration", "experiment"):
         systems = []
@@ -53,7 +64,9 @@ def mer_bench_table_2(marts: Marts) -> Table:
         groups.append(
             Group(f"{configuration}, {experiment}", [cells for _, cells in sorted(systems, key=lambda s: s[0])])
         )
-    caption = f"MER-Bench by system, percent, higher is better. {conventions_in_words(rows)}"
+    # One group has no heading in the table, so the caption says which it is.
+    of = f" ({groups[0].heading})" if len(groups) == 1 else ""
+    caption = f"MER-Bench by system{of}, percent, higher is better. {conventions_in_words(rows)}"
     columns = [Column("Model", is_text=True), *_SCORES, *_COUNTS]
     return Table("mer_bench_table_2", caption, columns, groups, (_N_NOTE,))
 
@@ -87,7 +100,7 @@ def mer_bench_figure_5(marts: Marts) -> Table:
                 Cell(text=row["panel"]),
                 Cell(text=row["system_id"]),
                 Cell(text=row["display_name"]),
-                Cell(row["mean_pct"], row["sd_pct"]),
+                _cell(row),
                 Cell(row["output_count"]),
                 Cell(row["excluded_count"]),
             ]

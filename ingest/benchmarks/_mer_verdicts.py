@@ -446,7 +446,7 @@ def _layer_faults(record: Mapping[str, Any], out: Mapping[str, Any]) -> Iterator
 
 
 def _below_judge(path: str | None) -> str | None:
-    return path.removeprefix("out.").removeprefix("judge.") if path else path
+    return path.removeprefix("out.judge.").removeprefix("judge.") if path else path
 
 
 def _accepted(envelope: Row, verdict: Verdict, number: int, text: str) -> Outcome:

@@ -1,6 +1,6 @@
 -- What a recorded experiment was drawn from, as its folder's name says: the filters `vt=`, `sp=` and `lt=`,
 -- or a
--- category at its end. An experiment that names nothing, or several categories, counts as drawn from
+-- category at its start or end. An experiment that names nothing, or several categories, counts as drawn from
 -- everything.
 with
 
@@ -18,6 +18,7 @@ with
             on instr(concat(experiment, '__'), concat('t=', category, '__')) > 0
             or instr(concat(experiment, '__'), concat('p=', category, '__')) > 0
             or right(experiment, length(category)) = category
+            or left(experiment, length(category)) = category
     ),
 
     single as (

@@ -2,7 +2,15 @@ with
 
     verdicts as (select * from {{ ref("stg_mer_bench__verdicts") }}),
 
-    replies as (select * from {{ ref("int_mer_bench__replies") }} where is_verdict),
+    -- Rejected replies count as draws too: an output whose first answer is unreadable was still drawn twice.
+    replies as (
+        select
+            *,
+            count(*) over (partition by configuration, experiment, mode, system_id, run, item_id, file_path)
+            > 1
+            and experiment is not null as is_duplicate_draw
+        from {{ ref("int_mer_bench__replies") }}
+    ),
 
     judged as (
         select
@@ -15,18 +23,7 @@ with
             -- The schema asks for at most 2 where the perceived emotion is not the target.
             verdicts.ppe_label <> replies.target_emotion
             and (verdicts.vea > 2 or verdicts.tea > 2) as is_gate_violation,
-            count(*) over (
-                partition by
-                    verdicts.configuration,
-                    verdicts.experiment,
-                    verdicts.mode,
-                    verdicts.system_id,
-                    verdicts.run,
-                    verdicts.item_id,
-                    verdicts.file_id
-            )
-            > 1
-            and verdicts.experiment is not null as is_duplicate_draw
+            replies.is_duplicate_draw
         from verdicts
         inner join replies on replies.source_row_id = verdicts.source_row_id
     ),
