@@ -65,6 +65,10 @@ def _paths(function: Callable[..., None]) -> Callable[..., None]:
                 "--scale", "scale_files", multiple=True, type=click.Path(path_type=Path), metavar="FILE",
                 help="A scale file: labels, order, values, native names, aliases.",
             ),
+            click.option(
+                "--questions", "question_files", multiple=True, type=click.Path(path_type=Path), metavar="FILE",
+                help="Which scale each question is answered on: question, scale.",
+            ),
         )
     ):  # fmt: skip
         function = decorate(function)
@@ -80,7 +84,7 @@ def load_command(prune: bool, **options: Any) -> None:
     \b
     ingest load data/
     ingest load eval_outputs/ --configuration RF-VF
-    ingest load my_votes.csv --as ballots --benchmark my_study
+    ingest load my_votes.csv --as ballots --benchmark my_study --scale scales.csv --questions questions.csv
     """
     request = _request(options, prune)
     with open_store(warehouse_path()) as store, _progress() as progress:
@@ -207,6 +211,7 @@ def _request(options: dict[str, Any], prune: bool) -> Request:
         as_table=options["as_table"],
         configuration=options["configuration"],
         scale_files=tuple(options["scale_files"]),
+        question_files=tuple(options["question_files"]),
         prune=prune,
     )
 

@@ -42,7 +42,7 @@ class Request:
     as_table: str | None = None
     configuration: str | None = None
     scale_files: tuple[Path, ...] = ()
-    question_file: Path | None = None
+    question_files: tuple[Path, ...] = ()
     prune: bool = False
 
 

@@ -72,7 +72,7 @@ def _typed(table: Table, source: Source, records: Iterator[Record | str], conver
         if isinstance(values, Reject):
             batch.rejects.append(values)
         else:
-            row, faults = _type_row(table, plan, dependent, values, anonymous)
+            row, faults = _type_row(table, source, plan, dependent, values, anonymous)
             if faults:
                 batch.rejects.extend(
                     Reject(row_number, field, reason, value, payload) for field, reason, value in faults
@@ -88,6 +88,7 @@ def _typed(table: Table, source: Source, records: Iterator[Record | str], conver
 
 def _type_row(
     table: Table,
+    source: Source,
     plan: Sequence[tuple[Field, Convert, Any]],
     dependent: Mapping[str, Mapping[str, Convert]],
     values: Mapping[str, Any],
@@ -110,9 +111,13 @@ def _type_row(
         except Invalid as fault:
             faults.append((field.header, field.code(fault.reason), None if raw is None else _shown(raw)))
         row.append(value)
-    if not faults and table.check is not None:
+    if not faults and (table.check is not None or table.refine is not None):
         typed = {field.name: value for (field, _, _), value in zip(plan, row, strict=True)}
-        faults.extend((name, code, _shown(typed.get(name))) for name, code in table.check(typed))
+        if table.check is not None:
+            faults.extend((name, code, _shown(typed.get(name))) for name, code in table.check(typed))
+        if not faults and table.refine is not None:
+            faults.extend((name, code, _shown(typed.get(name))) for name, code in table.refine(typed, source))
+            row = [typed[field.name] for field, _, _ in plan]
     return row, faults
 
 

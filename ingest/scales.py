@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import math
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ingest.errors import IngestError
-from ingest.spec import Scale
+from ingest.spec import Questions, Scale
 
 SCALE_COLUMNS = (
     "scale", "label", "position", "numeric_value", "polarity", "name_en", "name_zh", "name_ja", "name_ar", "aliases",
@@ -41,6 +42,36 @@ class ScaleRow:
         return (self.label, *self.names.values(), *self.aliases)
 
 
+def read_table(path: Path, required: Sequence[str], what: str) -> list[tuple[str, dict[str, str]]]:
+    """Read a small CSV file as (where, trimmed cells) per row.
+
+    Raises IngestError naming the file and what is wrong when it cannot be read or lacks a column.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise IngestError(f"{path}: cannot be read ({error.strerror}).") from None
+    except UnicodeDecodeError:
+        raise IngestError(f"{path}: is not UTF-8 text. Save the {what} file as UTF-8.") from None
+    reader = csv.DictReader(io.StringIO(text))
+    header = [(name or "").strip() for name in reader.fieldnames or []]
+    reader.fieldnames = header
+    for column in required:
+        if column not in header:
+            raise IngestError(f"{path}: has no column {column!r}. A {what} file needs {_listed(required)}.")
+    return [
+        (
+            f"{path}, line {reader.line_num}",
+            {k: (v or "").strip() for k, v in record.items() if k is not None and not isinstance(v, list)},
+        )
+        for record in reader
+    ]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:-1]) + f" and {names[-1]}"
+
+
 def _integer(cell: str, where: str) -> int:
     try:
         return int(cell)
@@ -65,22 +96,8 @@ def read_scale_file(path: Path) -> list[ScaleRow]:
 
     Raises IngestError naming file, line and value when the file is no scale.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise IngestError(f"{path}: cannot be read ({error.strerror}).") from None
-    except UnicodeDecodeError:
-        raise IngestError(f"{path}: is not UTF-8 text. Save the scale file as UTF-8.") from None
-    reader = csv.DictReader(text.splitlines())
-    header = [(name or "").strip() for name in reader.fieldnames or []]
-    reader.fieldnames = header
-    for column in ("scale", "label", "position"):
-        if column not in header:
-            raise IngestError(f"{path}: has no column {column!r}. A scale file needs scale, label and position.")
     rows = []
-    for record in reader:
-        where = f"{path}, line {reader.line_num}"
-        cells = {k: (v or "").strip() for k, v in record.items() if k is not None and not isinstance(v, list)}
+    for where, cells in read_table(path, ("scale", "label", "position"), "scale"):
         if not cells["scale"] or not cells["label"]:
             raise IngestError(f"{where}: scale or label is blank. Every row names both.")
         if "|" in cells["label"]:
@@ -189,3 +206,50 @@ def digest(scales: Mapping[str, Scale], names: Iterable[str]) -> str:
         ]
     )
     return sha256(text.encode()).hexdigest()[:16]
+
+
+def read_question_file(path: Path, benchmark: str | None) -> dict[tuple[str, str], str]:
+    """Read which scale each question is answered on: columns question and scale, and benchmark where none is given.
+
+    Raises IngestError naming file and line for a blank cell or a question with two scales.
+    """
+    questions: dict[tuple[str, str], str] = {}
+    required = ("question", "scale") if benchmark is not None else ("benchmark", "question", "scale")
+    for where, cells in read_table(path, required, "question"):
+        if not all(cells.get(column) for column in required):
+            raise IngestError(f"{where}: {_listed(required)} are needed; one is blank. Fill it in.")
+        key = (benchmark or cells["benchmark"], cells["question"])
+        if questions.setdefault(key, cells["scale"]) != cells["scale"]:
+            raise IngestError(f"{where}: question {key[1]!r} has two scales. Keep one row per question.")
+    return questions
+
+
+def shipped_questions(seeds: Path) -> dict[tuple[str, str], str]:
+    """Return the questions of every `*_questions.csv` below the seeds folder."""
+    return {
+        key: scale
+        for path in sorted(seeds.glob("*/*_questions.csv"))
+        for key, scale in read_question_file(path, None).items()
+    }
+
+
+def check_questions(
+    added: Questions, shipped: Questions, scales: Mapping[str, Scale], where: str
+) -> dict[tuple[str, str], str]:
+    """Return the questions in force.
+
+    Raises IngestError when a question names an unknown scale, or a shipped question another scale than its own.
+    """
+    for (benchmark, question), scale in added.items():
+        if scale not in scales:
+            raise IngestError(f"{where}: question {question!r} names scale {scale!r}, which is not known. Add --scale.")
+        if shipped.get((benchmark, question), scale) != scale:
+            raise IngestError(f"{where}: question {question!r} of {benchmark} is shipped with another scale.")
+    return {**shipped, **added}
+
+
+def digest_questions(questions: Questions, scales: Mapping[str, Scale], benchmark: str) -> str:
+    """Return a digest of a benchmark's questions and all that their scales say."""
+    own = {question: scale for (name, question), scale in questions.items() if name == benchmark}
+    values = [sorted((k, v) for k, v in scales[name].numeric_values.items()) for name in sorted(set(own.values()))]
+    return sha256(repr((sorted(own.items()), values, digest(scales, own.values()))).encode()).hexdigest()[:16]

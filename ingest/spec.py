@@ -111,17 +111,35 @@ class Scale:
     numeric_values: Mapping[str, float | None] = field(default_factory=dict)
 
 
+#: The declared scale's name by (benchmark, question).
+Questions = Mapping[tuple[str, str], str]
+
+
 @dataclass(frozen=True)
 class Source:
-    """One file as a reader sees it: where it is, the names its path carries, and the scales in force."""
+    """One file as a reader sees it: where it is, the names its path carries, and the scales in force.
+
+    `unscaled` gathers the questions that were met and have no declared scale.
+    """
 
     path: Path
     relative_path: str
     groups: Mapping[str, str]
     scales: Mapping[str, Scale]
+    questions: Questions = field(default_factory=dict)
+    unscaled: set[str] = field(default_factory=set)
+
+    def scale_of(self, benchmark: str, question: str) -> Scale | None:
+        """Return the scale that a benchmark's question is answered on, if one is declared; note it if none is."""
+        name = self.questions.get((benchmark, question))
+        if name is None:
+            self.unscaled.add(question)
+            return None
+        return self.scales[name]
 
 
 Reader = Callable[["Table", Source], Iterator[Batch]]
+Refine = Callable[[dict[str, Any], Source], Sequence[tuple[str, str]]]
 RowCheck = Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]]
 
 
@@ -131,7 +149,9 @@ class Table:
 
     `pattern` (one or several) matches the end of a posix path; its named groups fill fields with
     `origin="path"`. `check` sees a typed row and returns (field, reason code) faults that no single value shows.
-    `companions` are tables filled by the same reader. `has_payload` keeps the original text of each row.
+    `refine` may change the values of a typed row by its question's declared scale, and returns faults likewise; the
+    ledger of such a table follows the questions' scales. `companions` are tables filled by the same reader.
+    `has_payload` keeps the original text of each row.
     A file without `anonymous_field` holds anonymous raters; in a file that has it, a blank is a fault.
     `unit` names the path groups that make a file one recorded unit: two files of one unit are told to the user.
     """
@@ -140,6 +160,7 @@ class Table:
     fields: tuple[Field, ...]
     pattern: str | tuple[str, ...] | None = None
     check: RowCheck | None = None
+    refine: Refine | None = None
     read: Reader | None = None
     companions: tuple[Table, ...] = ()
     has_payload: bool = False

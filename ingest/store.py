@@ -37,6 +37,7 @@ LEDGER = {
     "scales": tuple(
         (name, {"position": "integer", "numeric_value": "double"}.get(name, "varchar")) for name in SCALE_COLUMNS
     ),
+    "questions": (("benchmark", "varchar"), ("question", "varchar"), ("scale", "varchar")),
 }  # fmt: skip
 
 _POLARS: Mapping[str, pl.DataType | type[pl.DataType]] = {
@@ -197,6 +198,19 @@ class Store:
                 *(row.names.get(name) for name in SCALE_COLUMNS[5:9]), "|".join(row.aliases) or None,
             ]  # fmt: skip
             self.connection.execute(f"insert into raw.scales values ({', '.join('?' * len(values))})", values)
+
+    def user_questions(self) -> dict[tuple[str, str], str]:
+        """Return the questions that users registered, each with its scale."""
+        if not self._columns().get("questions"):
+            return {}
+        rows = self.connection.execute("select benchmark, question, scale from raw.questions").fetchall()
+        return {(benchmark, question): scale for benchmark, question, scale in sorted(rows)}
+
+    def replace_user_questions(self, questions: Mapping[tuple[str, str], str]) -> None:
+        """Write the questions that users registered, in place of those known before."""
+        self.connection.execute("delete from raw.questions")
+        for (benchmark, question), scale in sorted(questions.items()):
+            self.connection.execute("insert into raw.questions values (?, ?, ?)", [benchmark, question, scale])
 
     # --- writing ---
 

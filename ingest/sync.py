@@ -13,8 +13,19 @@ from ingest.detect import Candidate, Request, find_files
 from ingest.files import sha256_of
 from ingest.parse import parse
 from ingest.paths import project_root
-from ingest.scales import ScaleRow, build_scales, digest, merge, read_scale_file, shipped_rows
-from ingest.spec import Reject, Scale, Source
+from ingest.scales import (
+    ScaleRow,
+    build_scales,
+    check_questions,
+    digest,
+    digest_questions,
+    merge,
+    read_question_file,
+    read_scale_file,
+    shipped_questions,
+    shipped_rows,
+)
+from ingest.spec import Questions, Reject, Scale, Source
 from ingest.store import FileCounts, LedgerEntry, Store, file_id
 
 Status = Literal["landed", "replaced", "unchanged", "removed"]
@@ -99,6 +110,28 @@ def scales_in_force(user_rows: Iterable[ScaleRow], files: Iterable[Path]) -> tup
     return build_scales(merge(shipped_rows(project_root() / "seeds"), kept, where), where), kept
 
 
+@dataclass(frozen=True)
+class _Declared:
+    """Scales and questions in force, and the users' own among them."""
+
+    scales: Mapping[str, Scale]
+    questions: Questions
+    user_scales: list[ScaleRow]
+    user_questions: Mapping[tuple[str, str], str]
+
+
+def _declared(store: Store | None, request: Request) -> _Declared:
+    """Return what is declared with the request's files; raises IngestError when they contradict what is known."""
+    scales, kept = scales_in_force(store.user_scales() if store else (), request.scale_files)
+    shipped = shipped_questions(project_root() / "seeds")
+    added = dict(store.user_questions()) if store else {}
+    for path in request.question_files:
+        added.update(read_question_file(path, request.benchmark))
+    added = {key: scale for key, scale in added.items() if shipped.get(key) != scale}
+    where = ", ".join(str(path) for path in request.question_files) or "registered questions"
+    return _Declared(scales, check_questions(added, shipped, scales, where), kept, added)
+
+
 def load(store: Store, request: Request, progress: Progress | None = None) -> Outcome:
     """Land every new or changed file of the request in one transaction; unchanged files are skipped.
 
@@ -106,16 +139,18 @@ def load(store: Store, request: Request, progress: Progress | None = None) -> Ou
     """
     candidates, strangers = find_files(request)
     outcome = Outcome(strangers=strangers)
-    scales, kept = scales_in_force(store.user_scales(), request.scale_files)
+    declared = _declared(store, request)
     with store.transaction():
         if request.scale_files:
-            store.replace_user_scales(kept)
+            store.replace_user_scales(declared.user_scales)
+        if request.question_files:
+            store.replace_user_questions(declared.user_questions)
         load_id = store.next_load_id()
         ledger = _Ledger.of(store.entries())
         for done, candidate in enumerate(candidates):
             if progress:
                 progress(done, len(candidates))
-            outcome.files.append(_land(store, candidate, ledger, scales, load_id))
+            outcome.files.append(_land(store, candidate, ledger, declared, load_id))
         if request.prune:
             outcome.files.extend(_prune(store, request))
         if outcome.has_changes:
@@ -130,17 +165,18 @@ def check(store: Store | None, request: Request, progress: Progress | None = Non
     """Read the request's files as `load` would, and write nothing. `store` is the warehouse if there is one."""
     candidates, strangers = find_files(request)
     outcome = Outcome(strangers=strangers)
-    scales, _ = scales_in_force(store.user_scales() if store else (), request.scale_files)
+    declared = _declared(store, request)
     ledger = _Ledger.of(store.entries() if store else ())
     for done, candidate in enumerate(candidates):
         if progress:
             progress(done, len(candidates))
-        plan = _plan(candidate, ledger, scales)
+        plan = _plan(candidate, ledger, declared)
         counts = plan.counts
         if plan.status != "unchanged":
-            source = Source(candidate.path, candidate.relative_path, candidate.groups, scales)
+            source = _source(candidate, declared)
             for batch in parse(candidate.table, source):
                 _count(counts, batch.received, batch.rejects, batch.notes)
+            counts.notes.extend(_unscaled(source))
             counts.landed = counts.received - counts.rejected
         outcome.files.append(
             FileOutcome(candidate.relative_path, candidate.benchmark, candidate.table.name, plan.status, counts)
@@ -156,7 +192,7 @@ class _Plan:
     counts: FileCounts
 
 
-def _plan(candidate: Candidate, ledger: _Ledger, scales: Mapping[str, Scale]) -> _Plan:
+def _plan(candidate: Candidate, ledger: _Ledger, declared: _Declared) -> _Plan:
     """Compare a file with the ledger."""
     table = candidate.table
     sha256 = sha256_of(candidate.path)
@@ -168,7 +204,11 @@ def _plan(candidate: Candidate, ledger: _Ledger, scales: Mapping[str, Scale]) ->
         benchmark=candidate.benchmark,
         table_name=table.name,
         parser_version=table.parser_version,
-        scale_digest=digest(scales, table.scales),
+        scale_digest=(
+            digest_questions(declared.questions, declared.scales, candidate.benchmark)
+            if table.refine is not None
+            else digest(declared.scales, table.scales)
+        ),
         configuration=candidate.groups.get("configuration"),
         row_count=0,
         reject_count=0,
@@ -189,24 +229,39 @@ def _plan(candidate: Candidate, ledger: _Ledger, scales: Mapping[str, Scale]) ->
     return _Plan("replaced", entry, known, FileCounts())
 
 
-def _land(
-    store: Store, candidate: Candidate, ledger: _Ledger, scales: Mapping[str, Scale], load_id: int
-) -> FileOutcome:
-    plan = _plan(candidate, ledger, scales)
+def _land(store: Store, candidate: Candidate, ledger: _Ledger, declared: _Declared, load_id: int) -> FileOutcome:
+    plan = _plan(candidate, ledger, declared)
     counts = plan.counts
     if plan.status != "unchanged":
         if plan.replaces is not None:
             store.remove(plan.replaces)
-        source = Source(candidate.path, candidate.relative_path, candidate.groups, scales)
+        source = _source(candidate, declared)
         for batch in parse(candidate.table, source):
             store.land(candidate.benchmark, candidate.table, plan.entry.file_id, plan.entry.path, batch, load_id)
             counts.landed += len(batch.rows.get(candidate.table.name, ()))
             _count(counts, batch.received, batch.rejects, batch.notes)
+        counts.notes.extend(_unscaled(source))
         if counts.received != counts.landed + counts.rejected:
             raise AssertionError(f"{candidate.relative_path}: {counts} does not add up")
         entry = replace(plan.entry, row_count=counts.landed, reject_count=counts.rejected)
         store.record(entry, candidate.path.stat().st_size, load_id)
     return FileOutcome(candidate.relative_path, candidate.benchmark, candidate.table.name, plan.status, counts)
+
+
+def _source(candidate: Candidate, declared: _Declared) -> Source:
+    return Source(candidate.path, candidate.relative_path, candidate.groups, declared.scales, declared.questions)
+
+
+def _unscaled(source: Source) -> list[str]:
+    """Return a sentence about questions without a scale: their labels have no order, and nobody checked them."""
+    if not source.unscaled:
+        return []
+    named = ", ".join(repr(question) for question in sorted(source.unscaled)[:5])
+    more = f" and {len(source.unscaled) - 5} more" if len(source.unscaled) > 5 else ""
+    return [
+        f"{source.relative_path}: no scale is declared for {named}{more}; labels stay as they are written "
+        "and have no order. Declare one with --scale and --questions."
+    ]
 
 
 def _count(counts: FileCounts, received: int, rejects: list[Reject], notes: list[str]) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ingest.spec import Benchmark, Field, Table
+from ingest.scales import fold
+from ingest.spec import Benchmark, Field, Scale, Source, Table
 
 BENCHMARK_NAME = Field("benchmark", "id", required=True, origin="path")
 PANEL = Field("panel", "id", default="all")
@@ -16,10 +17,52 @@ def _answered(row: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [] if row["label"] is not None or row["score"] is not None else [("label", "label.missing")]
 
 
+def _label_on_scale(row: dict[str, Any], scale: Scale | None) -> list[tuple[str, str]]:
+    """Read a label as one of its scale's; without a scale it stays as it is written, trimmed."""
+    if "|" in row["label"]:
+        return [("label", "label.contains_separator")]
+    if scale is None:
+        row["label"] = row["label"].strip()
+        return []
+    known = scale.lookup.get(fold(row["label"]))
+    if known is None:
+        return [("label", "label.not_in_scale")]
+    row["label"] = known
+    return []
+
+
+def _score_on_scale(row: dict[str, Any], scale: Scale) -> list[tuple[str, str]]:
+    """Read a score as the label that has its value; a label beside it must be that label."""
+    labels = {value: label for label, value in scale.numeric_values.items() if value is not None}
+    if not labels:
+        # The scale has no numbers: a score says more than its label, and nothing without one.
+        return [] if row["label"] is not None else [("score", "score.not_in_scale")]
+    if not min(labels) <= row["score"] <= max(labels):
+        return [("score", "score.out_of_range")]
+    if row["score"] not in labels:
+        return [("score", "score.not_in_scale")]
+    label = labels[row["score"]]
+    if row["label"] not in (None, label):
+        return [("score", "score.label_mismatch")]
+    row["label"] = label
+    return []
+
+
+def _on_scale(row: dict[str, Any], source: Source) -> list[tuple[str, str]]:
+    """Hold an answer against the scale of its question."""
+    scale = source.scale_of(row["benchmark"], row["question"])
+    faults = _label_on_scale(row, scale) if row["label"] is not None else []
+    if not faults and scale is not None and row.get("score") is not None:
+        faults = _score_on_scale(row, scale)
+    return faults
+
+
 BALLOTS = Table(
     name="ballots",
     anonymous_field="rater_id",
     check=_answered,
+    refine=_on_scale,
+    parser_version=2,
     fields=(
         BENCHMARK_NAME,
         PANEL,
@@ -36,6 +79,8 @@ BALLOTS = Table(
 
 VOTE_COUNTS = Table(
     name="vote_counts",
+    refine=_on_scale,
+    parser_version=2,
     fields=(
         BENCHMARK_NAME,
         PANEL,

@@ -1,6 +1,6 @@
 with
 
-    final as (
+    of_benchmarks as (
         {{
             union_shape(
                 "exclusions",
@@ -8,6 +8,16 @@ with
                 landed=false,
             )
         }}
+    ),
+
+    of_votes as (select * from {{ ref("int_vote_exclusions") }}),
+
+    final as (
+        select *
+        from of_benchmarks
+        union all by name
+        select *
+        from of_votes
     )
 
 select *

@@ -6,12 +6,13 @@ with
 
     final as (
         select
-            cast(labels.image_id as string) as image_id,
-            cast(labels.culture as string) as culture,
-            cast(labels.label as string) as label,
-            cast(labels.vote_share as double) as vote_share,
-            cast(labels.vote_count as bigint) as vote_count,
-            images.is_retained
+            labels.image_id,
+            labels.culture,
+            labels.label,
+            labels.vote_share,
+            labels.vote_count,
+            images.is_retained,
+            labels.settled_round
         from labels
         inner join images on images.image_id = labels.image_id
     )
