@@ -202,8 +202,9 @@ def write_annotations(folder: Path, seed: int, images: list[Image], truths: Trut
     rows.insert(0, {**rows[1], "emotion": others(draw, rows[1]["emotion"], 1)[0]})
     for reason in ("culture.not_in_scale", "label.not_in_scale", "rater.missing", "annotation_round.out_of_range"):
         truths.add(f"reason:{reason}")
-    for reason in ("item.unknown", "row.duplicate", "row.superseded"):
-        truths.add(f"excluded:annotations/{reason}")
+    truths.add("excluded:annotations/item.unknown")
+    truths.add("excluded:ballots/row.duplicate")
+    truths.add("excluded:ballots/row.superseded")
     header = ("image_id", "culture", "emotion", "annotator_id", "explanation", "annotation_round")
     write_csv(folder / "annotations.csv", header, rows)
     write_csv(

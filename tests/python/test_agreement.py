@@ -83,7 +83,11 @@ IRRCAC_IS_WRONG = {("numeric_categories_unsorted", "linear"), ("numeric_categori
 def test_chance_corrected_coefficients_equal_irrcac(oracles, name, weights):
     cases, rows = oracles
     peers = cases[name]["irrCAC"][weights]
-    names = {"gwet_ac": ("gwet", "mean_of_proportions"), "fleiss_kappa": ("fleiss", "mean_of_proportions"), "brennan_prediger": ("bp", "none")}
+    names = {
+        "gwet_ac": ("gwet", "mean_of_proportions"),
+        "fleiss_kappa": ("fleiss", "mean_of_proportions"),
+        "brennan_prediger": ("bp", "none"),
+    }
     for coefficient, (peer, marginals) in names.items():
         row = rows[name][coefficient, weights, marginals]
         expected = peers[peer]

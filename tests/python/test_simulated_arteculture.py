@@ -62,7 +62,9 @@ def test_rejected_rows_and_exclusions_are_the_planted_ones(place, truths):
 def test_labels_are_strict_majorities(place, plain, truths):
     found = {
         (image, culture): (label, share, votes, retained)
-        for image, culture, label, share, votes, retained in place.query("from marts.arteculture_labels")
+        for image, culture, label, share, votes, retained in place.query(
+            "select image_id, culture, label, vote_share, vote_count, is_retained from marts.arteculture_labels"
+        )
     }
     expected = {
         key: (label, float(share), votes, key[0] in plain.retained)
@@ -120,11 +122,20 @@ def test_statistics_are_counted_over_retained_images_and_over_all(place, plain):
         assert found["western_share", "all", population] == pytest.approx(west, abs=1e-12)
 
 
-def test_alpha_of_the_ballots_is_the_planted_one(place, plain, truths):
+def test_alpha_is_the_planted_one(place, plain, truths):
     for culture in CULTURES:
         units = [[e for e, _ in plain.votes[image, culture]] for image in sorted(plain.retained)]
         assert round(1e6 * alpha(units)) == truths[f"alpha_millionths:{culture}"]
         assert sum(map(len, units)) == truths[f"retained_annotations:{culture}"]
+        found = place.query(
+            """
+            select value, item_count, rating_count from marts.arteculture_agreement
+            where culture = ? and breakdown = 'is_retained' and breakdown_value = 'true'
+                and coefficient = 'krippendorff_alpha' and weights in ('nominal', 'identity')
+            """,
+            culture,
+        )
+        assert found == [(pytest.approx(alpha(units), abs=1e-9), len(units), sum(map(len, units)))]
     ballots = place.query(
         "select subject_id, panel, label, count(*) from intermediate.int_ballots where benchmark = 'arteculture' group by all"
     )
@@ -334,9 +345,44 @@ def test_nothing_that_landed_is_lost(place):
         "explanation_scores": "select sum(score_count) from marts.arteculture_explanations where culture = 'all'",
         "preferences": "select sum(rating_count) from marts.arteculture_preferences",
     }
+    excluded["annotations"] += excluded["ballots"]
     for table, query in used.items():
         assert landed[table] == place.value(query) + excluded.get(table, 0), table
 
 
 def test_concepts_are_compared_without_case_width_and_spaces():
     assert concept_key(" Ｆｕｌｌ   MOON ") == "full moon"
+
+
+def test_cross_culture_kappa_and_transitions_are_over_retained_images(place, plain):
+    rows = [[plain.label(image, culture) for culture in CULTURES] for image in sorted(plain.retained)]
+    totals = Counter(label for row in rows for label in row)
+    observed = sum(sum(c * (c - 1) for c in Counter(row).values()) / 6 for row in rows) / len(rows)
+    expected = sum((n / (3 * len(rows))) ** 2 for n in totals.values())
+    found = place.query(
+        "select fleiss_kappa, item_count, panel_count from marts.cross_panel_agreement where benchmark = 'arteculture' and policy = 'strict'"
+    )
+    assert found == [(pytest.approx((observed - expected) / (1 - expected), abs=1e-9), len(rows), 3)]
+    moved = Counter(
+        (CULTURES[a], CULTURES[b], row[a], row[b]) for row in rows for a in range(3) for b in range(3) if a != b
+    )
+    transitions = place.query(
+        "select panel_a, panel_b, label_a, label_b, item_count from marts.label_transitions where benchmark = 'arteculture' and policy = 'strict'"
+    )
+    assert {tuple(row[:4]): row[4] for row in transitions} == moved
+
+
+def test_labels_and_agreement_are_the_generic_marts_rows(place):
+    for ours, theirs in (
+        (
+            "select image_id, culture, label, vote_share, vote_count, settled_round from marts.arteculture_labels",
+            "select subject_id, panel, label, vote_share, vote_count, settled_round from marts.labels where benchmark = 'arteculture' and policy = 'strict'",
+        ),
+        (
+            "select culture, breakdown, breakdown_value, coefficient, weights, marginals, value, status from marts.arteculture_agreement",
+            "select panel, breakdown, breakdown_value, coefficient, weights, marginals, value, status from marts.agreement where benchmark = 'arteculture'",
+        ),
+    ):
+        rows = place.query(ours)
+        assert rows
+        assert sorted(rows, key=repr) == sorted(place.query(theirs), key=repr)

@@ -6,7 +6,6 @@ with
             arteculture_replaced_rows(
                 {
                     "artwork": "artworks",
-                    "annotation": "annotations",
                     "concept": "concepts",
                     "rationale": "rationales",
                     "validation": "validations",

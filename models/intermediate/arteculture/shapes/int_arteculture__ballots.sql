@@ -1,21 +1,44 @@
+-- Every answer about a known image; which of several answers of one rater stands is decided for all
+-- benchmarks alike.
+-- The released table and the annotation files are pooled.
 with
 
-    votes as (select * from {{ ref("int_arteculture__votes") }}),
+    images as (select image_id from {{ ref("int_arteculture__images") }}),
+
+    annotations as (select * from {{ ref("stg_arteculture__annotations") }}),
+
+    released as (select * from {{ ref("stg_arteculture__artelingo") }}),
+
+    answers as (
+        select image_id, culture, rater_id, emotion, annotation_round, annotated_at, source_row_id
+        from annotations
+        union all
+        select
+            image_id,
+            culture,
+            cast(null as string) as rater_id,
+            emotion,
+            cast(null as bigint) as annotation_round,
+            cast(null as timestamp) as annotated_at,
+            source_row_id
+        from released
+    ),
 
     final as (
         select
             'arteculture' as benchmark,
-            culture as panel,
-            image_id as subject_id,
+            answers.culture as panel,
+            answers.image_id as subject_id,
             'emotion' as question,
-            rater_id,
+            answers.rater_id,
             'human' as rater_kind,
-            emotion as label,
+            answers.emotion as label,
             cast(null as double) as score,
-            annotation_round as round,
-            annotated_at,
-            source_row_id
-        from votes
+            answers.annotation_round as round,
+            answers.annotated_at,
+            answers.source_row_id
+        from answers
+        inner join images on images.image_id = answers.image_id
     )
 
 select *
