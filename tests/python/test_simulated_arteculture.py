@@ -386,3 +386,21 @@ def test_labels_and_agreement_are_the_generic_marts_rows(place):
         rows = place.query(ours)
         assert rows
         assert sorted(rows, key=repr) == sorted(place.query(theirs), key=repr)
+
+
+def test_marts_are_the_same_at_any_number_of_threads(place):
+    def content() -> dict[str, list[tuple[object, ...]]]:
+        names = [
+            name
+            for (name,) in place.query(
+                "select table_name from information_schema.tables where table_schema = 'marts' and table_name like 'arteculture%'"
+            )
+        ]
+        return {name: sorted(place.query(f"from marts.{name}"), key=repr) for name in names}
+
+    before = content()
+    assert len(before) == 19
+    for threads in ("1", "4"):
+        place.variables["AFFECTMART_THREADS"] = threads
+        place.dbt("run", "-s", "+path:models/marts/arteculture")
+        assert content() == before
