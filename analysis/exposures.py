@@ -13,6 +13,7 @@ from typing import Any, Literal
 from analysis.charts.mer_bench import mer_bench_components, mer_bench_heat_map, mer_bench_rfs_by_category
 from analysis.marts import Marts
 from analysis.mer_bench import PRINTED_CONVENTION
+from analysis.tables.agreement import agreement
 from analysis.tables.mer_bench import (
     mer_bench_figure_5,
     mer_bench_table_2,
@@ -34,6 +35,9 @@ class Exposure:
 
 
 EXPOSURES: Mapping[str, Exposure] = {
+    "agreement": Exposure(
+        "table", "Raw agreement and the unweighted coefficients per benchmark, panel and question.", agreement
+    ),
     "mer_bench_table_2": Exposure(
         "table",
         "Every system on eight metrics and four aggregates, mean and spread over runs.",

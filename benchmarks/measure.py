@@ -21,7 +21,9 @@ class Measured:
     peak_mib: float
 
 
-def in_process(script: str, *arguments: object, environment: dict[str, str] | None = None) -> Measured:
+def in_process(
+    script: str, *arguments: object, environment: dict[str, str] | None = None, python: str | Path = sys.executable
+) -> Measured:
     """Run Python code in a new process; it gets `arguments` in sys.argv and times itself with `timed()`."""
     frame = (
         "import json, resource, sys, time\n"
@@ -35,7 +37,7 @@ def in_process(script: str, *arguments: object, environment: dict[str, str] | No
         "print(json.dumps([sum(_seconds), peak]))\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", frame, *map(str, arguments)],
+        [str(python), "-c", frame, *map(str, arguments)],
         env={**os.environ, **(environment or {})},
         capture_output=True,
         text=True,

@@ -124,8 +124,6 @@ def build_scale(name: str, rows: Sequence[ScaleRow], where: str) -> Scale:
     """
     ordered = sorted(rows, key=lambda row: (row.position, row.label))
     positions = [row.position for row in ordered]
-    if len({row.label for row in ordered}) != len(ordered):
-        raise IngestError(f"{where}: scale {name!r} names a label twice. Keep one row per label.")
     if positions != list(range(1, len(ordered) + 1)):
         raise IngestError(
             f"{where}: positions of scale {name!r} are {positions}; they must be 1 to {len(ordered)}, each once."
@@ -153,7 +151,11 @@ def merge(shipped: Iterable[ScaleRow], added: Iterable[ScaleRow], where: str) ->
     """
     merged = {(row.scale, row.label): row for row in shipped}
     shipped_scales = {scale for scale, _ in merged}
+    named: set[tuple[str, str]] = set()
     for row in added:
+        if (row.scale, row.label) in named:
+            raise IngestError(f"{where}: scale {row.scale!r} names label {row.label!r} twice. Keep one row per label.")
+        named.add((row.scale, row.label))
         known = merged.get((row.scale, row.label))
         if row.scale not in shipped_scales:
             merged[row.scale, row.label] = row

@@ -12,13 +12,17 @@
 {% macro duckdb__favg(expression) -%} favg({{ expression }}) {%- endmacro %}
 
 {# A 64-bit integer with its bits moved up. #}
-{% macro shift_left(value, bits) -%} {{ return(adapter.dispatch("shift_left", "affectmart")(value, bits)) }} {%- endmacro %}
+{% macro shift_left(value, bits) -%}
+    {{ return(adapter.dispatch("shift_left", "affectmart")(value, bits)) }}
+{%- endmacro %}
 
 {# Engines name the shift differently: an operator here, a function elsewhere. #}
 {% macro duckdb__shift_left(value, bits) -%} (cast({{ value }} as bigint) << ({{ bits }})) {%- endmacro %}
 
 {# A 64-bit integer with its bits moved down. #}
-{% macro shift_right(value, bits) -%} {{ return(adapter.dispatch("shift_right", "affectmart")(value, bits)) }} {%- endmacro %}
+{% macro shift_right(value, bits) -%}
+    {{ return(adapter.dispatch("shift_right", "affectmart")(value, bits)) }}
+{%- endmacro %}
 
 {# As shift_left. #}
 {% macro duckdb__shift_right(value, bits) -%} (cast({{ value }} as bigint) >> ({{ bits }})) {%- endmacro %}

@@ -13,8 +13,8 @@ with
             ballots.rater_id,
             ballots.label_number,
             count(*) as rating_count,
-            cast(count_if(others.has_leader) as bigint) as led_count,
-            cast(count_if(others.is_equal) as bigint) as equal_count
+            cast(count_if(coalesce(others.has_leader, false)) as bigint) as led_count,
+            cast(count_if(coalesce(others.is_equal, false)) as bigint) as equal_count
         from ballots
         left join items on items.group_number = ballots.group_number and items.subject_id = ballots.subject_id
         left join

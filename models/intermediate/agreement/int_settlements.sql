@@ -4,11 +4,20 @@ with
 
     ballots as (select * from {{ ref("int_ballots") }}),
 
-    unrounded as (
+    rounded as (
         select group_number, subject_id
         from ballots
-        where round is null and label_number is not null
+        where round is not null and label_number is not null
         group by group_number, subject_id
+    ),
+
+    unrounded as (
+        select ballots.group_number, ballots.subject_id
+        from ballots
+        inner join
+            rounded on rounded.group_number = ballots.group_number and rounded.subject_id = ballots.subject_id
+        where ballots.round is null and ballots.label_number is not null
+        group by ballots.group_number, ballots.subject_id
     ),
 
     round_votes as (

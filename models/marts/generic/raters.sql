@@ -15,7 +15,7 @@ with
             question,
             rater_id,
             cast(count_if(exclusion_reason is not null) as bigint) as duplicate_count,
-            cast(count_if(exclusion_reason = 'row.superseded') as bigint) as superseded_count
+            cast(count_if(coalesce(exclusion_reason, '') = 'row.superseded') as bigint) as superseded_count
         from versions
         where rater_id is not null
         group by benchmark, panel, question, rater_id

@@ -1,0 +1,157 @@
+"""Bad ballots, counts, scales and questions: landed or rejected with a reason, one sentence, never a traceback."""
+
+from __future__ import annotations
+
+import json
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from votes import write_csv
+
+SCALE = "scale,label,position,numeric_value,name_zh,name_ar,aliases\n"
+EMOTION = SCALE + "mood,joy,1,1,喜悦,فرح,happiness|delight\nmood,anger,2,2,愤怒,غضب,\nmood,calm,3,4,平静,هدوء,\n"
+HEADER = "subject_id,question,rater_id,label,score\n"
+
+
+@pytest.fixture
+def declared(house):
+    (house.folder / "scale.csv").write_text(EMOTION, encoding="utf-8")
+    (house.folder / "questions.csv").write_text("question,scale\nfelt,mood\n")
+    return ["--scale", house.folder / "scale.csv", "--questions", house.folder / "questions.csv"]
+
+
+def load(house, declared, text: str | bytes, shape: str = "ballots", name: str = "votes.csv"):
+    path = house.folder / name
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return house.ingest("load", path, "--as", shape, "--benchmark", "toy", *declared)
+
+
+def landed(house) -> list[tuple]:
+    return house.query("select subject_id, label, score from raw.conformed__ballots order by _row_number")
+
+
+def reasons(house) -> list[tuple]:
+    return house.query("select row_number, reason from raw.rejects order by row_number, reason")
+
+
+def test_labels_are_matched_by_name_alias_and_native_name_and_nothing_fuzzier(house, declared):
+    spelled = ["joy", " JOY ", "ｊｏｙ", "Delight", "喜悦", "فرح"]
+    wrong = ["joyful", "jo\u200by", "\u200fفرح\u200f", "ف\u200dرح", "joy!"]
+    rows = [{"subject_id": f"s{n}", "question": "felt", "label": text} for n, text in enumerate(spelled + wrong)]
+    path = write_csv(house.folder / "votes.csv", rows)
+    house.ingest("load", path, "--as", "ballots", "--benchmark", "toy", *declared)
+    assert landed(house) == [(f"s{n}", "joy", None) for n in range(len(spelled))]
+    assert reasons(house) == [(2 + len(spelled) + n, "label.not_in_scale") for n in range(len(wrong))]
+
+
+def test_scores_stand_for_the_label_of_that_value(house, declared):
+    rows = "s1,felt,a,,1\ns2,felt,a,,4.0\ns3,felt,a,,3\ns4,felt,a,,5\ns5,felt,a,joy,2\ns6,felt,a,joy,1\ns7,felt,a,,\n"
+    load(house, declared, HEADER + rows)
+    assert landed(house) == [("s1", "joy", 1.0), ("s2", "calm", 4.0), ("s6", "joy", 1.0)]
+    assert reasons(house) == [
+        (4, "score.not_in_scale"),
+        (5, "score.out_of_range"),
+        (6, "score.label_mismatch"),
+        (8, "label.missing"),
+    ]
+
+
+def test_a_blank_rater_and_a_label_with_a_separator_are_rejected(house, declared):
+    load(house, declared, HEADER + "s1,felt,,joy,\ns2,felt,a,joy|anger,\ns3,free,a,x|y,\ns4,free,a, as written ,\n")
+    assert reasons(house) == [(2, "rater.missing"), (3, "label.contains_separator"), (4, "label.contains_separator")]
+    assert landed(house) == [("s4", "as written", None)]
+
+
+def test_a_question_without_a_scale_is_told(house, declared):
+    told = load(house, declared, HEADER + "s1,free,a,x,\n")
+    assert "no scale is declared for 'free'" in told.stderr.replace("\n", " ")
+
+
+def test_marks_mixed_newlines_and_semicolons_are_read(house, declared):
+    text = "\ufeffsubject_id;question;rater_id;label\r\ns1;felt;a;joy\ns2;felt;a;愤怒\r\n\r\ns3;felt;a;هدوء\n"
+    load(house, declared, text)
+    assert landed(house) == [("s1", "joy", None), ("s2", "anger", None), ("s3", "calm", None)]
+
+
+def test_json_lines_and_parquet_land_alike(house, declared):
+    rows = [
+        {"subject_id": "s1", "question": "felt", "rater_id": "a", "label": "Joy", "score": None},
+        {"subject_id": "s1", "question": "felt", "rater_id": "b", "label": None, "score": 4},
+    ]
+    load(house, declared, "\n".join(map(json.dumps, rows)), name="votes.jsonl")
+    pq.write_table(pa.Table.from_pylist(rows), house.folder / "votes.parquet")
+    house.ingest("load", house.folder / "votes.parquet", "--as", "ballots", "--benchmark", "toy")
+    found = house.query("select label, score, count(*) from raw.conformed__ballots group by all order by all")
+    assert found == [("calm", 4.0, 2), ("joy", None, 2)]
+
+
+def test_released_counts_are_held_against_the_scale(house, declared):
+    text = "subject_id,question,label,vote_count\ns1,felt,Joy,3\ns1,felt,rage,1\ns1,felt,anger,-1\ns1,felt,calm,1.5\n"
+    load(house, declared, text, "vote_counts")
+    assert house.query("select label, vote_count from raw.conformed__vote_counts") == [("joy", 3)]
+    assert reasons(house) == [(3, "label.not_in_scale"), (4, "vote_count.out_of_range"), (5, "vote_count.not_integer")]
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        ("m,a,1,,,,\nm,b,3,,,,\n", "positions of scale 'm' are [1, 3]; they must be 1 to 2, each once."),
+        ("m,a,1,,,,\nm,b,1,,,,\n", "positions of scale 'm' are [1, 1]"),
+        ("m,a,1,,,,x\nm,b,2,,,,X\n", "'X' names both 'a' and 'b'. Keep one."),
+        ("m,a,1,,,,\nm,a,2,,,,\n", "names label 'a' twice"),
+        ("m,a|b,1,,,,\n", "contains '|'"),
+        ("m,a,first,,,,\n", "is not a whole number"),
+        ("m,a,1,nan,,,\n", "is not a finite number"),
+        ("m,a,1,2,,,\nm,b,2,1,,,\n", "do not rise with position"),
+        ("m,a,1,1,,,\nm,b,2,,,,\n", "for some labels only"),
+        ("m,,1,,,,\n", "scale or label is blank"),
+    ],
+)
+def test_a_faulty_scale_is_one_sentence(house, rows, sentence):
+    (house.folder / "scale.csv").write_text(SCALE + rows)
+    (house.folder / "votes.csv").write_text(HEADER + "s1,felt,a,joy,\n")
+    told = house.ingest(
+        "load", house.folder / "votes.csv", "--as", "ballots", "--benchmark", "toy", "--scale", house.folder / "scale.csv",
+        code=1,
+    )  # fmt: skip
+    assert sentence in told.stderr
+    assert house.query("select * from raw.conformed__ballots") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("question,scale\nfelt,unknown\n", "names scale 'unknown', which is not known"),
+        ("question\nfelt\n", "has no column 'scale'"),
+        ("question,scale\nfelt,\n", "one is blank"),
+        ("question,scale\nfelt,mood\nfelt,other\n", "has two scales"),
+        (b"question,scale\n\xff,mood\n", "is not UTF-8"),
+    ],
+)
+def test_a_faulty_question_file_is_one_sentence(house, declared, text, sentence):
+    (house.folder / "questions.csv").write_bytes(text if isinstance(text, bytes) else text.encode())
+    (house.folder / "votes.csv").write_text(HEADER + "s1,felt,a,joy,\n")
+    told = house.ingest(
+        "load", house.folder / "votes.csv", "--as", "ballots", "--benchmark", "toy", *declared, code=1
+    )  # fmt: skip
+    assert sentence in told.stderr
+    assert house.query("select * from raw.questions") == []
+
+
+def test_a_changed_scale_or_question_makes_a_file_be_read_again(house, declared):
+    text = HEADER + "s1,felt,a,bliss,\n"
+    load(house, declared, text)
+    assert reasons(house) == [(2, "label.not_in_scale")]
+    (house.folder / "scale.csv").write_text(EMOTION.replace("happiness", "bliss"), encoding="utf-8")
+    told = load(house, declared, text)
+    assert landed(house) == [("s1", "joy", None)]
+    assert reasons(house) == []
+    told = load(house, declared, text)
+    assert "unchanged" in told.stdout
+    assert house.value("select max(load_id) from raw.loads") == 2
+    (house.folder / "scale2.csv").write_text(SCALE + "other,bliss,1,,,,\n")
+    (house.folder / "questions.csv").write_text("question,scale\nfelt,other\n")
+    load(house, [*declared, "--scale", house.folder / "scale2.csv"], text)
+    assert landed(house) == [("s1", "bliss", None)]
