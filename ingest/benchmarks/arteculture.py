@@ -85,8 +85,8 @@ def _tell_cultures(source: Source, counted: Counter[str]) -> list[str]:
     """Say once per file how many rows are of a culture that is not registered."""
     prefix = "culture.not_in_scale: "
     return [
-        f"{source.relative_path}: {count} row{'' if count == 1 else 's'} of culture {key.removeprefix(prefix)!r} not read, since it is not registered "
-        "(culture.not_in_scale)."
+        f"{source.relative_path}: {count} row{'' if count == 1 else 's'} of culture {key.removeprefix(prefix)!r} "
+        "not read, since it is not registered (culture.not_in_scale)."
         for key, count in sorted(counted.items())
         if key.startswith(prefix)
     ]

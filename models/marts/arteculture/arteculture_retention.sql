@@ -2,7 +2,8 @@ with
 
     stages as (select * from {{ ref("int_arteculture__retention") }}),
 
-    entered as (select image_count from stages where stage = 'images_in'),
+    -- Without any image there is no row, and no zero.
+    entered as (select image_count from stages where stage = 'images_in' and image_count > 0),
 
     final as (
         select

@@ -2,7 +2,7 @@ with
 
     settlements as (select * from {{ ref("int_arteculture__settlements") }}),
 
-    cultures as (select culture from {{ ref("int_arteculture__cultures") }}),
+    cultures as (select distinct culture from settlements),
 
     outcomes as (
         select outcome from (values ('round_1'), ('round_2'), ('discarded'), ('deviation')) as listed(outcome)
