@@ -48,7 +48,7 @@ def agreement(marts: Marts) -> Table:
 
 def _values(rows: pl.DataFrame) -> dict[str, float | None]:
     found = {(r["coefficient"], r["weights"], r["marginals"]): r["value"] for r in rows.iter_rows(named=True)}
-    return {header: found.get(key) for header, *parts in COEFFICIENTS for key in [tuple(parts)]}
+    return {header: found.get((name, weights, marginals)) for header, name, weights, marginals in COEFFICIENTS}
 
 
 def paradox_note(what: str, values: Mapping[str, Any]) -> str | None:

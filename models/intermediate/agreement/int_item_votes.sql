@@ -1,6 +1,4 @@
 -- One row per item: how many votes it has and which pattern of counts they make.
-{{ config(materialized="view") }}
-
 with
 
     totals as (select * from {{ ref("int_item_totals") }}),

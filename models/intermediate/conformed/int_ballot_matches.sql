@@ -1,6 +1,4 @@
 -- Ballots held against their scale: a label must be on it, a score stands for the label of that value.
-{{ config(materialized="view") }}
-
 with
 
     versions as (select * from {{ ref("int_ballot_versions") }}),
