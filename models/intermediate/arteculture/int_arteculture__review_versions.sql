@@ -1,0 +1,14 @@
+with
+
+    facts as (select * from {{ ref("stg_arteculture__reviews") }}),
+
+    final as (
+        {{
+            standing_versions(
+                "facts", "arteculture", "reviews", ["concept_key", "culture"], ["is_accepted"]
+            )
+        }}
+    )
+
+select *
+from final

@@ -1,0 +1,104 @@
+-- What is left of a model's answers per setting, over distinct pairs of image and culture, own prompt
+-- language. An
+-- answer without a label is scored (as wrong), so it stays; what leaves is what no retained image belongs to.
+with
+
+    answers as (
+        select * from {{ ref("int_arteculture__answers") }} where is_own_set and is_known and is_own_language
+    ),
+
+    expected as (
+        select *
+        from {{ ref("int_arteculture__expected_images") }}
+        where evaluation_set = 'arteculture' and prompt_language = culture
+    ),
+
+    files as (
+        select *
+        from {{ ref("stg_ledger__files") }}
+        where benchmark = 'arteculture' and table_name = 'predictions' and row_count = 0
+    ),
+
+    settings as (
+        select culture, image_id, setting, count(distinct system_id) as system_count
+        from answers
+        where is_retained
+        group by culture, image_id, setting
+    ),
+
+    system_counts as (
+        select setting, count(distinct system_id) as system_count from answers group by setting
+    ),
+
+    received as (
+        select
+            answers.setting,
+            answers.system_id,
+            count(*) as received_count,
+            count(case when answers.is_scored then 1 end) as scored_count,
+            count(
+                case when answers.is_scored and settings.system_count = system_counts.system_count then 1 end
+            ) as comparable_count
+        from answers
+        inner join system_counts on system_counts.setting = answers.setting
+        left join
+            settings
+            on settings.setting = answers.setting
+            and settings.culture = answers.culture
+            and settings.image_id = answers.image_id
+        group by answers.setting, answers.system_id
+    ),
+
+    missing as (
+        select expected.setting, expected.system_id, count(*) as missing_count
+        from expected
+        left join
+            answers
+            on answers.setting = expected.setting
+            and answers.system_id = expected.system_id
+            and answers.culture = expected.culture
+            and answers.image_id = expected.image_id
+        where answers.image_id is null
+        group by expected.setting, expected.system_id
+    ),
+
+    -- A file without one readable row still names its system.
+    empty_systems as (
+        select distinct
+            'all' as setting,
+            regexp_extract(file_path, '([^/]+?)([.](jsonl?|csv|tsv|parquet|gz|zst))+$', 1) as system_id
+        from files
+    ),
+
+    final as (
+        select
+            'arteculture' as benchmark,
+            'arteculture_accuracy' as leaderboard,
+            received.setting as configuration,
+            received.system_id,
+            received.received_count + coalesce(missing.missing_count, 0) as expected_count,
+            received.received_count,
+            received.received_count as parsed_count,
+            received.scored_count as valid_count,
+            received.scored_count,
+            received.comparable_count
+        from received
+        left join missing on missing.setting = received.setting and missing.system_id = received.system_id
+        union all
+        select
+            'arteculture' as benchmark,
+            'arteculture_accuracy' as leaderboard,
+            setting as configuration,
+            system_id,
+            0 as expected_count,
+            0 as received_count,
+            0 as parsed_count,
+            0 as valid_count,
+            0 as scored_count,
+            0 as comparable_count
+        from empty_systems
+        where not exists (select 1 from received where received.system_id = empty_systems.system_id)
+    )
+
+select *
+from final

@@ -1,0 +1,22 @@
+with
+
+    source as (select * from {{ source("raw", "arteculture__rationales") }}),
+
+    final as (
+        select
+            -- keys
+            concept_key,
+            culture,
+            emotion,
+            -- as written
+            concept,
+            rationale,
+            -- provenance
+            {{ source_row_id() }} as source_row_id,
+            _file_id as file_id,
+            _row_number as row_number
+        from source
+    )
+
+select *
+from final

@@ -1,0 +1,23 @@
+with
+
+    source as (select * from {{ source("raw", "arteculture__validations") }}),
+
+    final as (
+        select
+            -- keys
+            concept_key,
+            culture,
+            judge as judge_id,
+            -- answer
+            emotion,
+            -- as written
+            concept,
+            -- provenance
+            {{ source_row_id() }} as source_row_id,
+            _file_id as file_id,
+            _row_number as row_number
+        from source
+    )
+
+select *
+from final
