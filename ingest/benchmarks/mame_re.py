@@ -72,9 +72,7 @@ SYSTEMS = Table(
     pattern="systems" + file_suffix(),
     fields=(
         Field("system", "id", required=True),
-        Field(
-            "method", "choice", required=True, choices=("similarity", "preference", "vision", "human", "baseline")
-        ),
+        Field("method", "choice", required=True, choices=("similarity", "preference", "vision", "human", "baseline")),
         Field("with_description", "choice", required=True, choices=("Y", "N")),
         Field("model_type", "choice", choices=("text_emb", "llm_emb", "multi_emb", "vlm_emb", "llm", "vlm", "human")),
         Field("base_model", "id"),
@@ -89,9 +87,7 @@ SELECTIONS = Table(
         Field("context_id", "id", required=True),
         Field("trial", "integer", required=True, low=0),
         Field("image_id", "id"),
-        Field(
-            "status", "choice", choices=("ok", "refusal", "unparsable", "out_of_pool", "error"), default="ok"
-        ),
+        Field("status", "choice", choices=("ok", "refusal", "unparsable", "out_of_pool", "error"), default="ok"),
         Field("experiment", "choice", choices=EXPERIMENTS, default="exp1"),
         Field("k", "integer", low=1),
         Field("condition", "id"),

@@ -18,7 +18,13 @@ SUBMISSION_SIZE = 20
 #: Shape of the pairs' chance to be funny; its mean is the paper's 0.255.
 ALPHA, BETA = 1.02, 2.98
 
-OPENINGS = ("終電を逃した", "靴下に穴が開いた", "プリンが冷蔵庫で十歳になった", "Ｗｉ－Ｆｉが速すぎる", "徹夜でゲームをしてしまった")
+OPENINGS = (
+    "終電を逃した",
+    "靴下に穴が開いた",
+    "プリンが冷蔵庫で十歳になった",
+    "Ｗｉ－Ｆｉが速すぎる",
+    "徹夜でゲームをしてしまった",
+)
 ENDINGS = ("…；もう無理", "、どうしよう", "！助けて", "…と友達に言われた", "（二度目）")
 SPEECHES = ("諦めろ", "これは毒だ", "なんて速さだ…", "俺は断る", "２時間しか寝ていない", "自分が分からない")
 
@@ -89,9 +95,7 @@ def write_votes(folder: Path, reference: Reference, seed: int, scale: float) -> 
     truths["funny_votes"] = sum(funny for funny, _ in reference.votes.values())
     with (folder / "annotations.csv").open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(
-            ("context_id", "image_id", "annotator_id", "funny", "submission_id", "passed_quality_control")
-        )
+        writer.writerow(("context_id", "image_id", "annotator_id", "funny", "submission_id", "passed_quality_control"))
         writer.writerows(rows)
     _write_scores(folder / "score.csv", reference, short)
 
@@ -99,9 +103,7 @@ def write_votes(folder: Path, reference: Reference, seed: int, scale: float) -> 
 Row = tuple[str, str, str, str, str, str]
 
 
-def _answers(
-    reference: Reference, seed: int, workers: list[str], pairs: list[Pair], short: set[Pair]
-) -> Iterator[Row]:
+def _answers(reference: Reference, seed: int, workers: list[str], pairs: list[Pair], short: set[Pair]) -> Iterator[Row]:
     """Yield five answers a pair, in submissions of neighbouring pairs, and count the votes."""
     skipped = set(reference.unvoted)
     draw = generator(seed, "votes")

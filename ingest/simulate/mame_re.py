@@ -126,9 +126,7 @@ def _write_similarity(folder: Path, reference: Reference, seed: int) -> dict[tup
     draw = generator(seed, "similarity")
     images = reference.images
     raw = {
-        (a, b): round(
-            min(1.0, max(-1.0, draw.gauss(0.8 if i // GROUP == j // GROUP else 0.1, 0.05))), 6
-        )
+        (a, b): round(min(1.0, max(-1.0, draw.gauss(0.8 if i // GROUP == j // GROUP else 0.1, 0.05))), 6)
         for i, a in enumerate(images)
         for j, b in enumerate(images)
         if i < j

@@ -120,7 +120,9 @@ def groups_of(scores: dict[str, float], gains: dict[str, Fraction], keeps_unvote
     return [*ordered, rest] if rest else ordered
 
 
-def expected_ndcg(groups: list[list[Fraction]], gains: Iterable[Fraction], k: int = 5) -> tuple[float, float, float] | None:
+def expected_ndcg(
+    groups: list[list[Fraction]], gains: Iterable[Fraction], k: int = 5
+) -> tuple[float, float, float] | None:
     """Expectation, best and worst over the orders of ties; None without any gain."""
     ideal = dcg(sorted(gains, reverse=True), k)
     if ideal == 0:

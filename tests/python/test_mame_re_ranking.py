@@ -11,10 +11,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
+import plain_mame_re as plain
 import pytest
 from sklearn.metrics import ndcg_score
 
-import plain_mame_re as plain
 from conftest import House
 
 MODELS = ("+int_mame_re__ndcg_scores", "+mame_re_leaderboard", "+mame_re_rerank_curve")

@@ -8,9 +8,9 @@ from collections import Counter, defaultdict
 from fractions import Fraction
 from pathlib import Path
 
+import plain_mame_re as plain
 import pytest
 
-import plain_mame_re as plain
 from conftest import House
 from ingest.simulate.mame_re import simulate
 
@@ -114,7 +114,9 @@ def test_planted_rejects_are_told_one_by_one(place, truths):
 def test_planted_exclusions_are_told_one_by_one(place, truths):
     # Released scores that say what the annotations say are repeats, too.
     repeats = truths["pairs_with_votes"] - truths["excluded:vote_count.mismatch"]
-    found = Counter(dict(place.query("select reason, count(*) from marts.exclusions where benchmark = 'mame_re' group by reason")))
+    found = Counter(
+        dict(place.query("select reason, count(*) from marts.exclusions where benchmark = 'mame_re' group by reason"))
+    )
     planted = Counter({k.removeprefix("excluded:"): v for k, v in truths.items() if k.startswith("excluded:")})
     planted["row.duplicate"] += repeats
     assert found == planted
@@ -123,7 +125,9 @@ def test_planted_exclusions_are_told_one_by_one(place, truths):
 def test_what_landed_is_used_or_excluded(place):
     landed = place.value("select count(*) from raw.mame_re__annotations")
     used = place.value("select count(*) from intermediate.int_mame_re__ballots")
-    excluded = place.value("select count(*) from marts.exclusions where benchmark = 'mame_re' and stage = 'annotations'")
+    excluded = place.value(
+        "select count(*) from marts.exclusions where benchmark = 'mame_re' and stage = 'annotations'"
+    )
     assert landed == used + excluded
     landed = place.value("select count(*) from raw.mame_re__rankings")
     used = place.value("select count(*) from intermediate.int_mame_re__rankings")
@@ -153,7 +157,11 @@ def test_every_leaderboard_row_under_both_policies(place, scored, truths):
     assert {row[:4] for row in rows} == set(scored)
     for *key, policy, score, context_mean, context_count, failed, unvoted in rows:
         contexts = {
-            c: [g if o == "scored" else Fraction(0) for o, g in answers if o == "scored" or (o == "failed" and policy == "zero")]
+            c: [
+                g if o == "scored" else Fraction(0)
+                for o, g in answers
+                if o == "scored" or (o == "failed" and policy == "zero")
+            ]
             for c, answers in scored[tuple(key)].items()
         }
         contexts = {c: values for c, values in contexts.items() if values}
@@ -198,7 +206,7 @@ def test_ndcg_of_every_ranking_system_with_ties_and_memes_left_out(place, folder
     )
     rankings = plain.rankings(folder)
     assert len(found) == 12
-    for system, *values, tied, partial in found:
+    for system, *values, _, partial in found:
         for keeps_unvoted in (True, False):
             told = [
                 plain.expected_ndcg(plain.groups_of(scores, gains[c], keeps_unvoted), gains[c].values())
@@ -258,7 +266,10 @@ def test_deltas_come_from_unrounded_means(place, scored):
     )
     assert rows
     for k, system, delta, paired, paired_count, status in rows:
-        low, high = ({c: a[0][1] for c, a in scored["exp4", k, t, system].items() if a[0][0] == "scored"} for t in ("Low", "High"))
+        low, high = (
+            {c: a[0][1] for c, a in scored["exp4", k, t, system].items() if a[0][0] == "scored"}
+            for t in ("Low", "High")
+        )
         if not high:
             assert (delta, paired, status) == (None, None, "no_high")
             continue
@@ -270,7 +281,9 @@ def test_deltas_come_from_unrounded_means(place, scored):
 
 def test_distributions_sum_to_one_and_hold_exact_scores(place, scored):
     found: dict[str, dict[float, float]] = defaultdict(dict)
-    for system, score, count in place.query("select system_id, score, selection_count from marts.mame_re_score_distribution"):
+    for system, score, count in place.query(
+        "select system_id, score, selection_count from marts.mame_re_score_distribution"
+    ):
         found[system][score] = count
     told = Counter(float(g) for a in scored["exp1", None, None, "gpt-5-N"].values() for o, g in a if o == "scored")
     assert found["gpt-5-N"] == told
@@ -344,7 +357,7 @@ def test_built_pools_hold_their_roles_and_thresholds(place, folder, votes):
     last = max(c for c, _ in votes)
     # The simulator lands no pool for the last context: it is the builder's.
     assert {key[3] for key in pools} == {last}
-    for (experiment, k, condition, context), members in pools.items():
+    for (experiment, k, condition, _), members in pools.items():
         roles = Counter(members.values())
         assert roles == Counter({"funny": 1, "unfunny": k // 2, "somewhat": k // 2 - 1})
         funny = next(m for m, r in members.items() if r == "funny")
@@ -355,13 +368,18 @@ def test_built_pools_hold_their_roles_and_thresholds(place, folder, votes):
     contexts = {row["id"] for row in plain.table(folder / "context.csv")}
     landed = set(plain.pools(folder))
     gaps = {row[:4] for row in place.query("select experiment, k, condition, context_id from marts.mame_re_pool_gaps")}
-    kinds = [("exp3", k, None) for k in (4, 8, 12)] + [("exp4", k, c) for k in (4, 8, 12) for c in ("Low", "Mid", "High")]
+    kinds = [("exp3", k, None) for k in (4, 8, 12)] + [
+        ("exp4", k, c) for k in (4, 8, 12) for c in ("Low", "Mid", "High")
+    ]
     assert gaps == {(*kind, c) for kind in kinds for c in contexts} - landed - set(pools)
 
 
 def test_the_waterfall_never_rises(place):
     assert place.value("select count(*) from marts.waterfall where benchmark = 'mame_re'") >= 25
-    assert place.value(
-        "select count(*) from marts.waterfall where not (expected_count >= received_count and received_count >= parsed_count "
-        "and parsed_count >= valid_count and valid_count >= scored_count and scored_count >= comparable_count)"
-    ) == 0
+    assert (
+        place.value(
+            "select count(*) from marts.waterfall where not (expected_count >= received_count and received_count >= parsed_count "
+            "and parsed_count >= valid_count and valid_count >= scored_count and scored_count >= comparable_count)"
+        )
+        == 0
+    )

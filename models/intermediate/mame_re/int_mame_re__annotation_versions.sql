@@ -1,4 +1,5 @@
--- Answers with what becomes of each. Quality control comes first: one failing row discards its whole submission, and
+-- Answers with what becomes of each. Quality control comes first: one failing row discards its whole
+-- submission, and
 -- what it said supersedes nothing.
 with
 

@@ -1,4 +1,5 @@
--- The meme behind each response with its weight: 1 for a choice, an equal part for each of the memes that a ranking
+-- The meme behind each response with its weight: 1 for a choice, an equal part for each of the memes that a
+-- ranking
 -- ties at its top. A system with choices in the first experiment is scored by those, not by its ranking.
 with
 

@@ -1,4 +1,5 @@
--- A cluster is a context: trials of one context are never independent. The exact reference rows have the setting
+-- A cluster is a context: trials of one context are never independent. The exact reference rows have the
+-- setting
 -- `reference`, so that a system of the same name stays apart.
 with
 

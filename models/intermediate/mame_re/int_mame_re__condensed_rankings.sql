@@ -17,9 +17,7 @@ with
             ) as first_place
         from rankings
         inner join
-            affected
-            on affected.system_id = rankings.system_id
-            and affected.context_id = rankings.context_id
+            affected on affected.system_id = rankings.system_id and affected.context_id = rankings.context_id
         left join
             unvoted
             on unvoted.system_id = rankings.system_id

@@ -1,4 +1,5 @@
--- What choosing blindly and choosing best give in a context among all memes with votes, and its ideal ranking.
+-- What choosing blindly and choosing best give in a context among all memes with votes, and its ideal
+-- ranking.
 with
 
     pairs as (select * from {{ ref("int_mame_re__pairs") }}),

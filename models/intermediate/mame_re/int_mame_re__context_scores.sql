@@ -1,4 +1,5 @@
--- Sums over the responses of one system to one context, under each way to count a failed one; the exact reference rows
+-- Sums over the responses of one system to one context, under each way to count a failed one; the exact
+-- reference rows
 -- too. From these come every mean and every interval.
 with
 
@@ -81,8 +82,7 @@ with
             {{ fsum("chr_four_fifths") }} as chr_four_fifths_sum,
             {{ fsum("chr_four_fifths * chr_four_fifths") }} as chr_four_fifths_sum_squares
         from counted
-        group by
-            convention_id, pool_id, experiment, k, condition, system_id, is_reference, context_id
+        group by convention_id, pool_id, experiment, k, condition, system_id, is_reference, context_id
     )
 
 select *

@@ -1,4 +1,5 @@
--- Pools as they are drawn now: the first funny meme that works, then unfunny and somewhat funny ones in draw order.
+-- Pools as they are drawn now: the first funny meme that works, then unfunny and somewhat funny ones in
+-- draw order.
 with
 
     feasibility as (select * from {{ ref("int_mame_re__pool_feasibility") }}),
@@ -9,8 +10,7 @@ with
         select *
         from feasibility
         where has_unfunny and has_somewhat
-        qualify
-            row_number() over (partition by experiment, k, condition, context_id order by funny_rank) = 1
+        qualify row_number() over (partition by experiment, k, condition, context_id order by funny_rank) = 1
     ),
 
     company as (
@@ -39,7 +39,13 @@ with
 
     final as (
         select
-            experiment, k, condition, context_id, funny_id as image_id, 'funny' as role, cast(null as string) as encoder
+            experiment,
+            k,
+            condition,
+            context_id,
+            funny_id as image_id,
+            'funny' as role,
+            cast(null as string) as encoder
         from chosen
         union all
         select experiment, k, condition, context_id, image_id, vote_role as role, encoder

@@ -1,4 +1,5 @@
--- What stands in a leaderboard: each pool that a system answered, with how many responses were to be expected. A
+-- What stands in a leaderboard: each pool that a system answered, with how many responses were to be
+-- expected. A
 -- system is expected to answer every context of the pool in as many trials as its highest in that experiment.
 with
 
@@ -82,10 +83,7 @@ with
         from listed
         cross join contexts
         left join pools on pools.pool_id = listed.pool_id
-        left join
-            trials
-            on trials.system_id = listed.system_id
-            and trials.experiment = listed.experiment
+        left join trials on trials.system_id = listed.system_id and trials.experiment = listed.experiment
     )
 
 select *

@@ -2,7 +2,12 @@
 with
 
     versions as (
-        select 'contexts' as stage, null as system_id, context_id as item_id, source_row_id, exclusion_reason as reason
+        select
+            'contexts' as stage,
+            null as system_id,
+            context_id as item_id,
+            source_row_id,
+            exclusion_reason as reason
         from {{ ref("int_mame_re__context_versions") }}
         union all
         select 'images', null, image_id, source_row_id, exclusion_reason

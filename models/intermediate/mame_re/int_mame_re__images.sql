@@ -2,7 +2,9 @@
 with
 
     listed as (
-        select image_id, speech_text, description from {{ ref("int_mame_re__image_versions") }} where is_standing
+        select image_id, speech_text, description
+        from {{ ref("int_mame_re__image_versions") }}
+        where is_standing
     ),
 
     named as (

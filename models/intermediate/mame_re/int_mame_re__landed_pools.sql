@@ -6,13 +6,7 @@ with
     final as (
         select
             -- NULL parts of a pool's name would match nothing in a join.
-            {{ mame_re_pool_id() }} as pool_id,
-            experiment,
-            k,
-            condition,
-            context_id,
-            image_id,
-            role
+            {{ mame_re_pool_id() }} as pool_id, experiment, k, condition, context_id, image_id, role
         from versions
     )
 

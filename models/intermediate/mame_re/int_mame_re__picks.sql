@@ -1,4 +1,5 @@
--- What a system picked for a context in the first experiment: all memes of its trials, joined, and their mean.
+-- What a system picked for a context in the first experiment: all memes of its trials, joined, and their
+-- mean.
 with
 
     choices as (

@@ -1,4 +1,5 @@
--- Who could fill a pool beside each funny meme: every unfunny and somewhat funny meme of the context, and in the fourth
+-- Who could fill a pool beside each funny meme: every unfunny and somewhat funny meme of the context, and
+-- in the fourth
 -- experiment only those more similar to the funny one than the condition's threshold.
 with
 
@@ -6,15 +7,9 @@ with
 
     similarities as (select * from {{ ref("int_mame_re__standard_similarities") }}),
 
-    conditions as (
-        select distinct experiment, condition, threshold from {{ ref("mame_re_pool_designs") }}
-    ),
+    conditions as (select distinct experiment, condition, threshold from {{ ref("mame_re_pool_designs") }}),
 
-    funny as (
-        select context_id, image_id as funny_id
-        from pairs
-        where vote_role = 'funny'
-    ),
+    funny as (select context_id, image_id as funny_id from pairs where vote_role = 'funny'),
 
     others as (select context_id, image_id, vote_role from pairs where vote_role <> 'funny'),
 
@@ -44,8 +39,7 @@ with
             similarities.encoder
         from funny
         inner join similarities on similarities.image_id = funny.funny_id
-        inner join
-            others on others.context_id = funny.context_id and others.image_id = similarities.other_id
+        inner join others on others.context_id = funny.context_id and others.image_id = similarities.other_id
         inner join conditions on similarities.z > conditions.threshold
     ),
 

@@ -15,8 +15,7 @@ with
             {{ favg("pairs.funniness_unit") }} as mean_gain,
             max(pairs.funniness_unit) as best_gain,
             min(pairs.funniness_unit) as worst_gain,
-            count(case when pairs.is_funny_to_all then 1 end)
-            / cast(count(*) as double) as mean_hit_all,
+            count(case when pairs.is_funny_to_all then 1 end) / cast(count(*) as double) as mean_hit_all,
             count(case when pairs.is_funny_to_four_fifths then 1 end)
             / cast(count(*) as double) as mean_hit_four_fifths,
             max(case when pairs.is_funny_to_all then 1e0 else 0e0 end) as best_hit_all,

@@ -6,7 +6,17 @@ with
 
     images as (select * from {{ ref("int_mame_re__images") }}),
 
-    versions as ({{ standing_versions("facts", "mame_re", "pools", ["experiment", "k", "condition", "context_id", "image_id"], ["role"]) }}),
+    versions as (
+        {{
+            standing_versions(
+                "facts",
+                "mame_re",
+                "pools",
+                ["experiment", "k", "condition", "context_id", "image_id"],
+                ["role"],
+            )
+        }}
+    ),
 
     final as (
         select

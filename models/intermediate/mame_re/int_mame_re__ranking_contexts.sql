@@ -22,14 +22,10 @@ with
             counted.ranked_count,
             coalesce(unvoted.unvoted_count, 0) as unvoted_count,
             coalesce(context_references.candidate_count, 0) as candidate_count,
-            counted.ranked_count
-            - coalesce(unvoted.unvoted_count, 0)
+            counted.ranked_count - coalesce(unvoted.unvoted_count, 0)
             < coalesce(context_references.candidate_count, 0) as is_partial
         from counted
-        left join
-            unvoted
-            on unvoted.system_id = counted.system_id
-            and unvoted.context_id = counted.context_id
+        left join unvoted on unvoted.system_id = counted.system_id and unvoted.context_id = counted.context_id
         left join context_references on context_references.context_id = counted.context_id
     )
 

@@ -13,7 +13,8 @@ with
 
     strangers as (
         select
-            ranked.*, case when systems.system_id is null then 'system.unknown' else 'item.unknown' end as reason
+            ranked.*,
+            case when systems.system_id is null then 'system.unknown' else 'item.unknown' end as reason
         from ranked
         left join systems on systems.system_id = ranked.system_id
         left join contexts on contexts.context_id = ranked.context_id

@@ -1,4 +1,5 @@
--- Scores of one meme that stand twice in a system's ranking, with the one that counts. Kept apart, because judging
+-- Scores of one meme that stand twice in a system's ranking, with the one that counts. Kept apart, because
+-- judging
 -- versions of millions of rows that have none is what costs.
 with
 

@@ -1,5 +1,7 @@
--- nDCG@5 of each ranking: the expectation over all orders of tied memes, which is each place's discount shared
--- equally in its group, with the luckiest and the unluckiest order beside it. NULL where a context has no gain at all.
+-- nDCG@5 of each ranking: the expectation over all orders of tied memes, which is each place's discount
+-- shared
+-- equally in its group, with the luckiest and the unluckiest order beside it. NULL where a context has no
+-- gain at all.
 with
 
     candidates as (select * from {{ ref("int_mame_re__top_candidates") }}),
@@ -47,13 +49,16 @@ with
             }} as dcg,
             {{ fsum("tie_groups.best_dcg") }} as best_dcg,
             {{ fsum("tie_groups.worst_dcg") }} as worst_dcg,
-            max(case when tie_groups.group_size > 1 then tie_groups.first_place + tie_groups.group_size - 1 end)
+            max(
+                case
+                    when tie_groups.group_size > 1 then tie_groups.first_place + tie_groups.group_size - 1
+                end
+            )
             > 5 as is_tied_across_cut_off
         from tie_groups
         inner join places as before on before.place = tie_groups.first_place - 1
         inner join
-            places as through
-            on through.place = least(tie_groups.first_place + tie_groups.group_size - 1, 5)
+            places as through on through.place = least(tie_groups.first_place + tie_groups.group_size - 1, 5)
         group by tie_groups.unjudged, tie_groups.system_id, tie_groups.context_id
     ),
 

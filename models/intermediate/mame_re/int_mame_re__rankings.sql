@@ -1,4 +1,4 @@
--- Every score that counts, with its place: memes of one score share the first place of their group.
+-- Every score that counts.
 with
 
     ranked as (select * from {{ ref("stg_mame_re__rankings") }}),
@@ -6,17 +6,9 @@ with
     excluded as (select * from {{ ref("int_mame_re__ranking_exclusions") }}),
 
     final as (
-        select
-            ranked.system_id,
-            ranked.context_id,
-            ranked.image_id,
-            ranked.score,
-            rank() over (
-                partition by ranked.system_id, ranked.context_id order by ranked.score desc
-            ) as first_place
+        select ranked.system_id, ranked.context_id, ranked.image_id, ranked.score
         from ranked
-        left join
-            excluded on excluded.file_id = ranked.file_id and excluded.row_number = ranked.row_number
+        left join excluded on excluded.file_id = ranked.file_id and excluded.row_number = ranked.row_number
         where excluded.file_id is null
     )
 

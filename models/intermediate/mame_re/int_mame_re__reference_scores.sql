@@ -1,13 +1,9 @@
--- The exact rows `random` and `oracle` of every pool: the first experiment's, landed ones, and retrieved sets.
+-- The exact rows `random` and `oracle` of every pool: the first experiment's and landed ones.
 with
 
     contexts as (select * from {{ ref("int_mame_re__context_references") }}),
 
     pools as (select * from {{ ref("int_mame_re__pool_scores") }}),
-
-    retrieved as (select * from {{ ref("int_mame_re__retrieved_scores") }}),
-
-    landed_retrievals as (select pool_id, context_id from pools where experiment = 'exp2'),
 
     sets as (
         select
@@ -35,25 +31,6 @@ with
             best_hit_all as oracle_hit_all,
             best_hit_four_fifths as oracle_hit_four_fifths
         from pools
-        union all
-        select
-            {{ mame_re_pool_id("'exp2'", "retrieved.k", "retrieved.retriever") }} as pool_id,
-            retrieved.context_id,
-            mean_gain,
-            best_gain,
-            worst_gain,
-            oracle_gain,
-            mean_hit_all,
-            mean_hit_four_fifths,
-            oracle_hit_all,
-            oracle_hit_four_fifths
-        from retrieved
-        left join
-            landed_retrievals
-            on landed_retrievals.pool_id
-            = {{ mame_re_pool_id("'exp2'", "retrieved.k", "retrieved.retriever") }}
-            and landed_retrievals.context_id = retrieved.context_id
-        where landed_retrievals.pool_id is null
     ),
 
     final as (

@@ -27,9 +27,7 @@ with
             end as exclusion_reason
         from versions
         left join
-            annotated
-            on annotated.context_id = versions.context_id
-            and annotated.image_id = versions.image_id
+            annotated on annotated.context_id = versions.context_id and annotated.image_id = versions.image_id
     )
 
 select *

@@ -1,4 +1,5 @@
--- One row per response: its score, the expectation over tied memes where a ranking decides, best and worst beside it.
+-- One row per response: its score, the expectation over tied memes where a ranking decides, best and worst
+-- beside it.
 with
 
     choices as (select * from {{ ref("int_mame_re__choices") }}),
@@ -21,8 +22,7 @@ with
             {{ favg("hit_all") }} as chr_all,
             {{ favg("hit_four_fifths") }} as chr_four_fifths
         from choices
-        group by
-            pool_id, experiment, k, condition, system_id, context_id, trial, outcome, is_ranked
+        group by pool_id, experiment, k, condition, system_id, context_id, trial, outcome, is_ranked
     )
 
 select *

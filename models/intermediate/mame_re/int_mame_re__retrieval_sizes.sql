@@ -1,13 +1,27 @@
--- The sizes of a retrieved set that a curve shows: powers of two, all candidates, and those that systems reranked.
+-- The sizes of a retrieved set that a curve shows: powers of two, all candidates, and those that systems
+-- reranked.
 with
 
-    ranks as (select * from {{ ref("int_mame_re__retrieval_ranks") }}),
+    systems as (
+        select system_id
+        from {{ ref("int_mame_re__systems") }}
+        where coalesce(method, 'similarity') = 'similarity'
+    ),
+
+    ranking_contexts as (select * from {{ ref("int_mame_re__ranking_contexts") }}),
 
     selections as (
         select * from {{ ref("int_mame_re__selections") }} where experiment = 'exp2' and k is not null
     ),
 
-    retrievers as (select retriever, max(candidate_count) as candidate_count from ranks group by retriever),
+    retrievers as (
+        select
+            ranking_contexts.system_id as retriever, max(ranking_contexts.candidate_count) as candidate_count
+        from ranking_contexts
+        inner join systems on systems.system_id = ranking_contexts.system_id
+        where ranking_contexts.candidate_count > 0
+        group by ranking_contexts.system_id
+    ),
 
     powers as (select cast(power(2, range + 1) as bigint) as k from range(16)),
 

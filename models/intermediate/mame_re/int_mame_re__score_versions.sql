@@ -6,7 +6,9 @@ with
 
     images as (select * from {{ ref("int_mame_re__images") }}),
 
-    versions as ({{ standing_versions("facts", "mame_re", "scores", ["context_id", "image_id"], ["funny_count"]) }}),
+    versions as (
+        {{ standing_versions("facts", "mame_re", "scores", ["context_id", "image_id"], ["funny_count"]) }}
+    ),
 
     final as (
         select

@@ -1,10 +1,7 @@
 -- Responses with what becomes of each: only rows without a reason enter a leaderboard.
 with
 
-    facts as (
-        select *, {{ mame_re_pool_id() }} as pool_id
-        from {{ ref("stg_mame_re__selections") }}
-    ),
+    facts as (select *, {{ mame_re_pool_id() }} as pool_id from {{ ref("stg_mame_re__selections") }}),
 
     systems as (select * from {{ ref("int_mame_re__systems") }}),
 
@@ -41,8 +38,7 @@ with
         from versions
         left join systems on systems.system_id = versions.system_id
         left join contexts on contexts.context_id = versions.context_id
-        left join
-            pools on pools.pool_id = versions.pool_id and pools.context_id = versions.context_id
+        left join pools on pools.pool_id = versions.pool_id and pools.context_id = versions.context_id
     )
 
 select *

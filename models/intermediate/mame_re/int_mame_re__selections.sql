@@ -1,4 +1,5 @@
--- What each response comes to. A status other than ok decides even where a meme is named; a meme outside the pool is
+-- What each response comes to. A status other than ok decides even where a meme is named; a meme outside
+-- the pool is
 -- a failed response; a meme of the pool without votes is neither a score nor a failure.
 with
 
@@ -26,8 +27,7 @@ with
             on pools.pool_id = versions.pool_id
             and pools.context_id = versions.context_id
             and pools.image_id = versions.image_id
-        left join
-            pairs on pairs.context_id = versions.context_id and pairs.image_id = versions.image_id
+        left join pairs on pairs.context_id = versions.context_id and pairs.image_id = versions.image_id
     ),
 
     final as (
@@ -50,9 +50,7 @@ with
             end as outcome,
             case when status = 'ok' and is_in_pool then funniness_unit end as gain,
             case when status = 'ok' and is_in_pool then is_funny_to_all end as is_funny_to_all,
-            case
-                when status = 'ok' and is_in_pool then is_funny_to_four_fifths
-            end as is_funny_to_four_fifths
+            case when status = 'ok' and is_in_pool then is_funny_to_four_fifths end as is_funny_to_four_fifths
         from matched
     )
 

@@ -1,4 +1,5 @@
--- Cosines with what becomes of each. Mirrored rows of two memes are one fact; a meme with itself tells nothing.
+-- Cosines with what becomes of each. Mirrored rows of two memes are one fact; a meme with itself tells
+-- nothing.
 with
 
     facts as (select * from {{ ref("stg_mame_re__similarities") }}),

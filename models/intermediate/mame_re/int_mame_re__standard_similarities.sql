@@ -2,14 +2,13 @@
 with
 
     cosines as (
-        select * from {{ ref("int_mame_re__similarity_versions") }}
+        select *
+        from {{ ref("int_mame_re__similarity_versions") }}
         where kind = 'image_image' and exclusion_reason is null
     ),
 
     encoders as (
-        select min(encoder) as encoder
-        from cosines
-        where '{{ var("mame_re_pool_encoder") }}' in ('', encoder)
+        select min(encoder) as encoder from cosines where '{{ var("mame_re_pool_encoder") }}' in ('', encoder)
     ),
 
     chosen as (select cosines.* from cosines inner join encoders on encoders.encoder = cosines.encoder),
@@ -24,11 +23,7 @@ with
         select
             chosen.encoder,
             sqrt(
-                {{
-                    favg(
-                        "(chosen.cosine - means.mean_cosine) * (chosen.cosine - means.mean_cosine)"
-                    )
-                }}
+                {{ favg("(chosen.cosine - means.mean_cosine) * (chosen.cosine - means.mean_cosine)") }}
             ) as sd_cosine
         from chosen
         inner join means on means.encoder = chosen.encoder

@@ -4,7 +4,8 @@ with
     listed as (select * from {{ ref("int_mame_re__system_versions") }} where is_standing),
 
     files as (
-        select * from {{ ref("stg_ledger__files") }}
+        select *
+        from {{ ref("stg_ledger__files") }}
         where benchmark = 'mame_re' and table_name in ('selections', 'rankings')
     ),
 

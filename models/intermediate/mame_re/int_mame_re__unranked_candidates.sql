@@ -1,4 +1,5 @@
--- Memes with votes that a short ranking leaves out, where they reach into the first five: all tied behind its last.
+-- Memes with votes that a short ranking leaves out, where they reach into the first five: all tied behind
+-- its last.
 with
 
     short_rankings as (
@@ -34,7 +35,11 @@ with
         where ranked_count < 5
         union all
         select
-            'condensed' as unjudged, system_id, context_id, image_id, ranked_count - unvoted_count + 1 as first_place
+            'condensed' as unjudged,
+            system_id,
+            context_id,
+            image_id,
+            ranked_count - unvoted_count + 1 as first_place
         from unranked
         where unvoted_count > 0
     )

@@ -1,4 +1,5 @@
--- Pairs of a known context and meme without votes. Contexts whose every meme has votes are passed over unseen.
+-- Pairs of a known context and meme without votes. Contexts whose every meme has votes are passed over
+-- unseen.
 with
 
     contexts as (select * from {{ ref("int_mame_re__contexts") }}),
@@ -23,8 +24,7 @@ with
         select incomplete.context_id, images.image_id
         from incomplete
         cross join images
-        left join
-            pairs on pairs.context_id = incomplete.context_id and pairs.image_id = images.image_id
+        left join pairs on pairs.context_id = incomplete.context_id and pairs.image_id = images.image_id
         where pairs.context_id is null
     )
 

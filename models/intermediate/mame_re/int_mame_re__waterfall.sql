@@ -1,4 +1,5 @@
--- What is left of the responses, per experiment and system. Comparable: scored in a context and pool in which every
+-- What is left of the responses, per experiment and system. Comparable: scored in a context and pool in
+-- which every
 -- system with responses to that pool has a score.
 with
 
@@ -73,12 +74,8 @@ with
             coalesce(counted.scored_count, 0) as scored_count,
             coalesce(counted.comparable_count, 0) as comparable_count
         from totals
-        left join
-            counted
-            on counted.system_id = totals.system_id
-            and counted.experiment = totals.experiment
-        left join
-            unread on unread.system_id = totals.system_id and unread.experiment = totals.experiment
+        left join counted on counted.system_id = totals.system_id and counted.experiment = totals.experiment
+        left join unread on unread.system_id = totals.system_id and unread.experiment = totals.experiment
     )
 
 select *

@@ -25,7 +25,8 @@ with
             cast(coalesce(counted.funny_pair_count, 0) as bigint) as funny_pair_count,
             cast(
                 case
-                    when counted.context_id is not null then rank() over (order by counted.mean_funniness nulls last)
+                    when counted.context_id is not null
+                    then rank() over (order by counted.mean_funniness nulls last)
                 end as bigint
             ) as hardness_rank
         from texts

@@ -1,12 +1,12 @@
 with
 
     systems as (
-        select * from {{ ref("int_mame_re__systems") }}
-        where base_model is not null and method is not null
+        select * from {{ ref("int_mame_re__systems") }} where base_model is not null and method is not null
     ),
 
     scores as (
-        select * from {{ ref("int_mame_re__context_scores") }}
+        select *
+        from {{ ref("int_mame_re__context_scores") }}
         where convention_id = 'exclude' and experiment = 'exp1' and not is_reference
     ),
 
@@ -36,9 +36,7 @@ with
         from named
         inner join scores as described on described.system_id = named.system_with
         inner join
-            scores as bare
-            on bare.system_id = named.system_without
-            and bare.context_id = described.context_id
+            scores as bare on bare.system_id = named.system_without and bare.context_id = described.context_id
         where named.with_count = 1 and named.without_count = 1
         group by named.base_model, named.method
     ),
@@ -59,8 +57,7 @@ with
                 else 'ok'
             end as status
         from named
-        left join
-            paired on paired.base_model = named.base_model and paired.method = named.method
+        left join paired on paired.base_model = named.base_model and paired.method = named.method
         where named.with_count > 0 and named.without_count > 0
     )
 

@@ -25,7 +25,8 @@ with
             cast(coalesce(counted.funny_pair_count, 0) as bigint) as funny_pair_count,
             cast(
                 case
-                    when counted.image_id is not null then rank() over (order by counted.mean_funniness desc nulls last)
+                    when counted.image_id is not null
+                    then rank() over (order by counted.mean_funniness desc nulls last)
                 end as bigint
             ) as funniness_rank
         from texts

@@ -3,7 +3,8 @@ with
     pool_scores as (select * from {{ ref("mame_re_pool_scores") }} where experiment = 'exp4'),
 
     contexts as (
-        select * from {{ ref("int_mame_re__context_scores") }}
+        select *
+        from {{ ref("int_mame_re__context_scores") }}
         where convention_id = 'exclude' and experiment = 'exp4'
     ),
 
@@ -25,11 +26,8 @@ with
             high.k,
             high.system_id,
             high.is_reference,
-            {{
-                favg(
-                    "high.score_sum / high.response_count - low.score_sum / low.response_count"
-                )
-            }} as paired_delta,
+            {{ favg("high.score_sum / high.response_count - low.score_sum / low.response_count") }}
+            as paired_delta,
             count(*) as paired_context_count
         from contexts as high
         inner join

@@ -6,11 +6,11 @@ with
 
     feasibility as (select * from {{ ref("int_mame_re__pool_feasibility") }}),
 
-    similarities as (select count(*) as similarity_count from {{ ref("int_mame_re__standard_similarities") }}),
-
-    pools as (
-        select distinct experiment, k, condition, context_id from {{ ref("mame_re_pools") }}
+    similarities as (
+        select count(*) as similarity_count from {{ ref("int_mame_re__standard_similarities") }}
     ),
+
+    pools as (select distinct experiment, k, condition, context_id from {{ ref("mame_re_pools") }}),
 
     tried as (
         select

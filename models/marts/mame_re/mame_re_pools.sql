@@ -3,7 +3,8 @@ with
     landed as (select * from {{ ref("int_mame_re__landed_pools") }}),
 
     stored as (
-        select * from {{ ref("int_mame_re__stored_pools") }}
+        select *
+        from {{ ref("int_mame_re__stored_pools") }}
         where seed = cast('{{ var("mame_re_pool_seed") }}' as string)
     ),
 
@@ -12,7 +13,8 @@ with
     landed_contexts as (select distinct pool_id, context_id from landed),
 
     members as (
-        select pool_id, experiment, k, condition, context_id, image_id, role, 'landed' as source, null as encoder
+        select
+            pool_id, experiment, k, condition, context_id, image_id, role, 'landed' as source, null as encoder
         from landed
         union all
         select
@@ -45,8 +47,7 @@ with
                 case when members.role <> 'any' and members.role is distinct from pairs.vote_role then 1 end
             ) over pool as contradicted_count
         from members
-        left join
-            pairs on pairs.context_id = members.context_id and pairs.image_id = members.image_id
+        left join pairs on pairs.context_id = members.context_id and pairs.image_id = members.image_id
         window pool as (partition by members.pool_id, members.context_id)
     ),
 
@@ -64,9 +65,7 @@ with
             member_count <> k as is_wrong_size,
             contradicted_count > 0
             or (
-                experiment <> 'exp2'
-                and declared_count > 0
-                and (funny_count <> 1 or 2 * unfunny_count <> k)
+                experiment <> 'exp2' and declared_count > 0 and (funny_count <> 1 or 2 * unfunny_count <> k)
             ) as is_wrong_roles
         from counted
     )

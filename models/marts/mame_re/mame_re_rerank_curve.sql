@@ -3,11 +3,12 @@ with
     retrieved as (select * from {{ ref("int_mame_re__retrieved_scores") }}),
 
     scores as (
-        select * from {{ ref("int_mame_re__context_scores") }}
+        select *
+        from {{ ref("int_mame_re__context_scores") }}
         where convention_id = 'exclude' and experiment = 'exp2' and k is not null
     ),
 
-    reference_scores as (select * from {{ ref("int_mame_re__reference_scores") }}),
+    reference_scores as (select * from {{ ref("int_mame_re__curve_references") }}),
 
     leaderboard as (
         select *
@@ -17,7 +18,6 @@ with
 
     sizes as (
         select
-            {{ mame_re_pool_id("'exp2'", "k", "retriever") }} as pool_id,
             retriever,
             k,
             count(case when is_short then 1 end) as short_context_count,
@@ -28,15 +28,14 @@ with
 
     listed as (
         select
-            sizes.retriever,
-            sizes.k,
-            reference_scores.system_id,
+            retriever,
+            k,
+            system_id,
             true as is_reference,
-            {{ favg("reference_scores.score_at_1") }} as score_at_1,
+            {{ favg("score_at_1") }} as score_at_1,
             count(*) as context_count
-        from sizes
-        inner join reference_scores on reference_scores.pool_id = sizes.pool_id
-        group by sizes.retriever, sizes.k, reference_scores.system_id
+        from reference_scores
+        group by retriever, k, system_id
         union all
         select
             coalesce(condition, 'unknown') as retriever,

@@ -4,9 +4,7 @@ with
         select * from {{ ref("int_mame_re__choices") }} where experiment = 'exp1' and outcome = 'scored'
     ),
 
-    totals as (
-        select system_id, {{ fsum("weight") }} as total_weight from choices group by system_id
-    ),
+    totals as (select system_id, {{ fsum("weight") }} as total_weight from choices group by system_id),
 
     counted as (
         select system_id, gain as score, {{ fsum("weight") }} as selection_count

@@ -4,9 +4,7 @@ with
 
     answers as (select * from {{ ref("int_mame_re__annotation_versions") }}),
 
-    raters as (
-        select count(distinct rater_id) as rater_count from answers where exclusion_reason is null
-    ),
+    raters as (select count(distinct rater_id) as rater_count from answers where exclusion_reason is null),
 
     discarded as (
         select
