@@ -75,8 +75,17 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> House:
         ),
     )  # fmt: skip
     house.ingest("load", house.data)
-    house.dbt("seed")
-    house.dbt("run", "-s", "+path:models/marts/mame_re", "+exclusions", "+waterfall")
+    house.dbt(
+        "build",
+        "--resource-type",
+        "model",
+        "--resource-type",
+        "seed",
+        "-s",
+        "+path:models/marts/mame_re",
+        "+exclusions",
+        "+waterfall",
+    )
     return house
 
 
@@ -222,13 +231,19 @@ def test_a_drawn_pool_is_kept_when_votes_change_and_drawn_anew_on_full_refresh(h
         rows = "".join(f"{m},c,{(n + shift) % 6 / 5}\n" for n, m in enumerate(images))
         write(folder, "score.csv", f"image_id,context_id,score\n{rows}")
         house.ingest("load", house.data)
-        house.dbt("run", "-s", "+mame_re_pools", *(("--full-refresh",) if shift == 3 else ()))
+        house.dbt(
+            "build",
+            "--resource-type",
+            "model",
+            "--resource-type",
+            "seed",
+            "-s",
+            "+mame_re_pools",
+            *(("--full-refresh",) if shift == 3 else ()),
+        )
         return set(house.query("select k, image_id from marts.mame_re_pools where experiment = 'exp3'"))
 
-    house.ingest("load", house.folder, code=1)
-    write(folder, "score.csv", "image_id,context_id,score\n")
     house.ingest("load", house.data)
-    house.dbt("seed")
     first = land(0)
     assert {k for k, _ in first} == {4, 8, 12}
     assert land(2) == first
@@ -253,15 +268,24 @@ def test_row_order_and_threads_change_no_number(house, tmp_path_factory):
     (house.data / "mame_re" / "selections" / "claude-4-sonnet-Y.jsonl").unlink()
     for place, threads in ((house, "1"), (other, "4")):
         place.ingest("load", place.data)
-        place.dbt("seed")
-        place.dbt("run", "-s", "+path:models/marts/mame_re", "--threads", threads)
+        place.dbt(
+            "build",
+            "--resource-type",
+            "model",
+            "--resource-type",
+            "seed",
+            "-s",
+            "+path:models/marts/mame_re",
+            "--threads",
+            threads,
+        )
     marts = [
         row[0]
         for row in house.query(
             "select table_name from information_schema.tables where table_name like 'mame_re_%' and table_schema = 'marts'"
         )
     ]
-    assert len(marts) == 16
+    assert len(marts) == 14
     for mart in marts:
         ordered = f"select * from marts.{mart} order by all"
         assert house.query(ordered) == other.query(ordered), mart

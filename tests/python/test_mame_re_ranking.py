@@ -119,8 +119,7 @@ def place(cases: Cases, tmp_path_factory: pytest.TempPathFactory) -> House:
     write(folder / "score.csv", ("image_id", "context_id", "score"), released)
     write(folder / "rankings" / "one.csv", ("context_id", "image_id", "score"), ranked)
     house.ingest("load", house.data)
-    house.dbt("seed", "-s", "path:seeds")
-    house.dbt("run", "-s", *MODELS)
+    house.dbt("build", "--resource-type", "model", "--resource-type", "seed", "-s", *MODELS)
     return house
 
 

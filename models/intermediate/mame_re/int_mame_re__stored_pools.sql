@@ -1,8 +1,5 @@
--- Pools as they were first drawn. A context that has a pool keeps it, whatever votes or similarities come
--- later;
+-- Pools as they were first drawn. A context that has a pool keeps it, whatever votes come later;
 -- `dbt build --full-refresh` draws anew, and so does another seed.
-{{ config(materialized="incremental", incremental_strategy="append") }}
-
 with
 
     drawn as (
