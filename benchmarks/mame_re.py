@@ -2,9 +2,10 @@
 
     python benchmarks/mame_re.py [--large]
 
-Both start from votes and scores in memory or in the warehouse. Ours is the time of all models from cleaned rankings to
-the leaderboard, in the engine alone and through dbt, ties averaged, best and worst case included; scikit-learn's is
-one call per system and context on ready arrays, without Score@1 and without best and worst. Aims: 10x faster in one run; linear in the contexts.
+Both start from votes and scores in memory or in the warehouse. Ours is the time of all models from cleaned rankings
+to the leaderboard, in the engine alone and through dbt, ties averaged, best and worst case included; scikit-learn's
+is one call per system and context on ready arrays, without Score@1 and without best and worst. Aims: 10x faster in
+one run; linear in the contexts.
 """
 
 from __future__ import annotations

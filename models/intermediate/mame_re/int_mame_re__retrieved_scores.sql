@@ -32,8 +32,9 @@ with
             ties.k,
             ties.context_id,
             {{ fsum("ties.gain * ties.inclusion") }} as gain_sum,
+            -- The chances sum to 1 but for rounding, which their own sum takes out.
             {{ fsum("ties.best_chance * greatest(ties.gain, coalesce(members.best_gain, 0e0))") }}
-            as oracle_gain
+            / {{ fsum("ties.best_chance") }} as oracle_gain
         from ties
         left join
             members
