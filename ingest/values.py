@@ -149,13 +149,20 @@ def json_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
         except OverflowError:
             raise Invalid("out_of_range") from None
 
+    # Labels that are numbers may stand as numbers: 1 is the label 1.
+    names_numbers = any(_NUMBER.fullmatch(spelling) for spelling in lookup)
+
+    def number_label(value: Any) -> str:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return format(value, "g") if names_numbers and is_number else _text(value)
+
     typed: dict[str, Convert] = {
         "id": lambda value: _text(value).strip() or None,
         "text": _text,
         "integer": lambda value: _integral(field, number(value)),
         "number": double,
         "boolean": boolean,
-        "label": lambda value: _label(lookup, _text(value)) if value != "" else None,
+        "label": lambda value: _label(lookup, number_label(value)) if value != "" else None,
         "choice": lambda value: _label(lookup, _text(value)) if value != "" else None,
         "timestamp": _moment,
         "json": lambda value: json.dumps(value, ensure_ascii=False, sort_keys=True),

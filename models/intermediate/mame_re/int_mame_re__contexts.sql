@@ -1,0 +1,26 @@
+-- The contexts of the benchmark. Where no list of them is landed, those that scores and annotations name.
+with
+
+    listed as (
+        select context_id, context_text from {{ ref("int_mame_re__context_versions") }} where is_standing
+    ),
+
+    named as (
+        select context_id
+        from {{ ref("stg_mame_re__scores") }}
+        union
+        select context_id
+        from {{ ref("stg_mame_re__annotations") }}
+    ),
+
+    final as (
+        select context_id, context_text
+        from listed
+        union all
+        select context_id, cast(null as string) as context_text
+        from named
+        where not exists (select 1 from listed)
+    )
+
+select *
+from final

@@ -1,0 +1,31 @@
+-- The reference: every pair with votes. A pair without votes is no candidate.
+with
+
+    annotated as (select * from {{ ref("int_mame_re__annotated_pairs") }}),
+
+    released as (select * from {{ ref("int_mame_re__released_pairs") }} where exclusion_reason is null),
+
+    voted as (
+        select context_id, image_id, funny_count, vote_count
+        from annotated
+        union all
+        select context_id, image_id, funny_count, vote_count
+        from released
+    ),
+
+    final as (
+        select
+            context_id,
+            image_id,
+            funny_count,
+            vote_count,
+            funny_count / cast(vote_count as double) as funniness_unit,
+            funny_count = vote_count as is_funny_to_all,
+            5 * funny_count >= 4 * vote_count as is_funny_to_four_fifths,
+            {{ mame_re_consensus() }} as consensus,
+            {{ mame_re_role() }} as vote_role
+        from voted
+    )
+
+select *
+from final

@@ -1,0 +1,42 @@
+-- The systems under test: those listed, or, where no list is landed, those that have files.
+with
+
+    listed as (select * from {{ ref("int_mame_re__system_versions") }} where is_standing),
+
+    files as (
+        select *
+        from {{ ref("stg_ledger__files") }}
+        where benchmark = 'mame_re' and table_name in ('selections', 'rankings')
+    ),
+
+    named as (
+        select system_id
+        from {{ ref("stg_mame_re__selections") }}
+        union
+        select system_id
+        from {{ ref("stg_mame_re__rankings") }}
+        union
+        select
+            regexp_replace(
+                regexp_extract(file_path, '([^/]+)$', 1), '[.](jsonl|json|csv|tsv|parquet)([.](gz|zst))?$', ''
+            ) as system_id
+        from files
+        where row_count = 0
+    ),
+
+    final as (
+        select system_id, method, is_with_description, model_type, base_model
+        from listed
+        union all
+        select
+            system_id,
+            cast(null as string) as method,
+            cast(null as boolean) as is_with_description,
+            cast(null as string) as model_type,
+            cast(null as string) as base_model
+        from named
+        where not exists (select 1 from listed)
+    )
+
+select *
+from final

@@ -1,0 +1,43 @@
+-- The memes that can come into a system's first five, with their gain. What a ranking leaves out is tied
+-- behind its
+-- last. A ranked meme without votes is read in two ways: `zero` keeps its place and gives no gain,
+-- `condensed` takes
+-- it out; the second has rows only where the two differ.
+with
+
+    rankings as (select * from {{ ref("int_mame_re__top_rankings") }}),
+
+    condensed as (select * from {{ ref("int_mame_re__condensed_rankings") }} where first_place <= 5),
+
+    pairs as (select * from {{ ref("int_mame_re__pairs") }}),
+
+    unranked as (select * from {{ ref("int_mame_re__unranked_candidates") }}),
+
+    ranked as (
+        select 'zero' as unjudged, system_id, context_id, image_id, first_place
+        from rankings
+        union all
+        select 'condensed' as unjudged, system_id, context_id, image_id, first_place
+        from condensed
+        union all
+        select unjudged, system_id, context_id, image_id, first_place
+        from unranked
+    ),
+
+    final as (
+        select
+            ranked.unjudged,
+            ranked.system_id,
+            ranked.context_id,
+            ranked.image_id,
+            ranked.first_place,
+            pairs.context_id is not null as has_votes,
+            coalesce(pairs.funniness_unit, 0e0) as gain,
+            coalesce(pairs.is_funny_to_all, false) as is_funny_to_all,
+            coalesce(pairs.is_funny_to_four_fifths, false) as is_funny_to_four_fifths
+        from ranked
+        left join pairs on pairs.context_id = ranked.context_id and pairs.image_id = ranked.image_id
+    )
+
+select *
+from final

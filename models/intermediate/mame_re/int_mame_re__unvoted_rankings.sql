@@ -1,0 +1,16 @@
+-- Ranked memes without votes in their context.
+with
+
+    rankings as (select * from {{ ref("int_mame_re__rankings") }}),
+
+    unvoted as (select * from {{ ref("int_mame_re__unvoted_pairs") }}),
+
+    final as (
+        select rankings.*
+        from rankings
+        inner join
+            unvoted on unvoted.context_id = rankings.context_id and unvoted.image_id = rankings.image_id
+    )
+
+select *
+from final
