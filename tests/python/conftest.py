@@ -81,7 +81,9 @@ class House:
         )  # fmt: skip
         return self.run("dbt", command, *places, "--quiet", *arguments, code=code)
 
-    def build(self, *benchmarks: str, data_tests: bool = False, **variables: object) -> subprocess.CompletedProcess[str]:
+    def build(
+        self, *benchmarks: str, data_tests: bool = False, **variables: object
+    ) -> subprocess.CompletedProcess[str]:
         """Build these benchmarks' marts and the generic ones over them alone.
 
         The whole project with every test of dbt's is built by `sample` and by test_build.py.

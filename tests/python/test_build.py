@@ -39,7 +39,9 @@ def test_nothing_landed_builds_and_every_mart_is_there_and_empty(empty):
     fixed = {"mer_bench_table_1", "mame_re_consensus", "mame_re_summary"}
     assert {name for (name,) in tables if empty.value(f"select count(*) from marts.{name}") > 0} == fixed
     assert empty.query("select sum(pair_count), count(share) from marts.mame_re_consensus") == [(0, 0)]
-    assert empty.query("select pair_count, mean_funniness, status from marts.mame_re_summary") == [(0, None, "no_votes")]
+    assert empty.query("select pair_count, mean_funniness, status from marts.mame_re_summary") == [
+        (0, None, "no_votes")
+    ]
 
 
 def test_a_bare_build_lands_the_data_folder_in_silence_and_can_be_told_not_to(house):
