@@ -84,6 +84,6 @@ EXPOSURES: Mapping[str, Exposure] = {
     "mer_bench_table_s4": Exposure("table", "Memes left after each filtering stage.", mer_bench_table_s4),
     "mer_bench_table_s6": Exposure("table", "Outcomes of human verification.", mer_bench_table_s6),
     "mer_bench_table_s7": Exposure(
-        "table", "Annotation tasks: memes, annotators, answers, escalations.", mer_bench_table_s7
+        "table", "Annotators' agreement by task, with counts and escalations.", mer_bench_table_s7
     ),
 }
