@@ -17,6 +17,10 @@ _DOMAIN = (0.0, 100.0)
 _NAME_WIDTH = 32
 _LIGHT = "#b9c3cc"
 _LINES = alt.Axis(grid=True, gridColor="#eceff2")
+_SHARE = alt.Legend(
+    title="share of the prompted emotion's images, %", orient="bottom", direction="horizontal", gradientLength=220,
+    gradientThickness=10, values=[0, 25, 50, 75, 100],
+)  # fmt: skip
 #: Two marks that differ in shape and lightness, not in hue alone.
 _COEFFICIENTS = {"srcc": "SRCC (ranks)", "plcc": "PLCC (linear)"}
 
@@ -42,32 +46,29 @@ def _title(text: str, *lines: str) -> Any:
     return alt.TitleParams(text, subtitle=list(lines))
 
 
-def _matrix(own: pl.DataFrame, legend: Any, *, cell: tuple[int, int], has_numbers: bool) -> Any:
-    """Return one confusion matrix: a square per cell with a share, its percent written in it or not."""
+def _matrix(own: pl.DataFrame, *, cell: tuple[int, int], is_large: bool) -> Any:
+    """Return one confusion matrix: a square per share; a large one has titled axes and its percents written in it."""
     cells = [
         {"prompted": r["prompted_label"], "assigned": r["assigned_label"], "value": 100 * r["share"],
          "shown": printed(100 * r["share"], 0), "is_dark": 100 * r["share"] > dark_text_until(_DOMAIN)}
         for r in own.iter_rows(named=True)
     ]  # fmt: skip
     labels = own.sort("assigned_position")["assigned_label"].unique(maintain_order=True).to_list()
+    # Equal extents, so that matrices with longer and shorter labels stand at one height and in one column.
+    top = alt.Axis(orient="top", labelAngle=-45, minExtent=68 if is_large else 62)
+    side = alt.Axis(minExtent=80)
     base = _base(cells).encode(
-        x=alt.X("assigned:N", sort=labels, title="assigned", axis=alt.Axis(orient="top", labelAngle=-45)),
-        y=alt.Y("prompted:N", sort=labels, title="prompted"),
+        x=alt.X("assigned:N", sort=labels, title="assigned" if is_large else None, axis=top),
+        y=alt.Y("prompted:N", sort=labels, title="prompted" if is_large else None, axis=side),
     )
     squares = base.mark_rect(stroke="white", strokeWidth=1.5).encode(
-        color=alt.Color("value:Q", scale=ramp(_DOMAIN), legend=legend)
+        color=alt.Color("value:Q", scale=ramp(_DOMAIN), legend=_SHARE)
     )
     numbers = base.mark_text(fontSize=10.5).encode(
         text="shown:N", color=alt.condition("datum.is_dark", alt.value("#ffffff"), alt.value("#000000"))
     )
-    layered = alt.layer(squares, numbers) if has_numbers else alt.layer(squares)
+    layered = alt.layer(squares, numbers) if is_large else alt.layer(squares)
     return layered.properties(width=alt.Step(cell[0]), height=alt.Step(cell[1]))
-
-
-_SHARE = alt.Legend(
-    title="share of the prompted emotion's images, %", orient="bottom", direction="horizontal", gradientLength=220,
-    gradientThickness=10, values=[0, 25, 50, 75, 100],
-)  # fmt: skip
 
 
 def _confusion(marts: Marts) -> pl.DataFrame:
@@ -81,7 +82,7 @@ def emogenie_confusion(marts: Marts) -> Any:
     """Prompted by assigned emotion, every image model pooled, one matrix per perspective."""
     rows = _confusion(marts).filter(pl.col("system_id") == "all")
     panels = [
-        _matrix(own, _SHARE, cell=(36, 27), has_numbers=True).properties(title=perspective)
+        _matrix(own, cell=(36, 27), is_large=True).properties(title=perspective)
         for perspective in PERSPECTIVES
         if not (own := rows.filter(pl.col("perspective") == perspective)).is_empty()
     ]
@@ -101,7 +102,7 @@ def emogenie_confusion_by_model(marts: Marts) -> Any:
         systems = own["system_id"].unique().sort().to_list()
         labels = shortened(systems, 24)
         panels = [
-            _matrix(own.filter(pl.col("system_id") == s), _SHARE, cell=(15, 15), has_numbers=False).properties(
+            _matrix(own.filter(pl.col("system_id") == s), cell=(15, 15), is_large=False).properties(
                 title=alt.TitleParams(labels[s], fontSize=12)
             )
             for s in systems
@@ -140,11 +141,11 @@ def emogenie_alignment_bars(marts: Marts) -> Any:
         "value:Q",
         scale=alt.Scale(domain=[0, 108]),
         title="images whose label is the prompted emotion, % ↑",
-        axis=alt.Axis(values=[0, 25, 50, 75, 100], grid=True, gridColor="#eceff2"),
+        axis=alt.Axis(values=[0, 25, 50, 75, 100], grid=True, gridColor="#eceff2", labelFlush=False),
     )
     bars = base.mark_bar(color=RAMP[1], height=13).encode(x=x)
     numbers = base.mark_text(align="left", dx=4, fontSize=10.5, color=INK).encode(x="value:Q", text="shown:N")
-    ticks = base.mark_tick(color="#f2a33a", thickness=2.5, size=17).encode(x="votes:Q")
+    ticks = base.mark_tick(color="#f2a33a", thickness=2.5, size=17, opacity=1).encode(x="votes:Q")
     chart = (
         alt.layer(bars, ticks, numbers)
         .properties(width=280, height=alt.Step(22))
@@ -217,11 +218,13 @@ def _boxes(rows: pl.DataFrame, scale: tuple[int, int], axis: str, title: Any, pa
         for r in rows.with_columns(panel.alias("panel")).iter_rows(named=True)
     ]
     base = _base(cells).encode(y=alt.Y("system:N", sort=[labels[s] for s in systems], title=None))
-    ticks = alt.Axis(values=list(range(scale[0], scale[1] + 1)), grid=True, gridColor="#eceff2", format="d")
+    ticks = alt.Axis(
+        values=list(range(scale[0], scale[1] + 1)), grid=True, gridColor="#eceff2", labelFlush=False, format="d"
+    )
     x = alt.X("minimum:Q", scale=alt.Scale(domain=list(scale)), title=axis, axis=ticks)
     lines = base.mark_rule(color=MUTED, strokeWidth=1).encode(x=x, x2="maximum:Q")
     boxes = base.mark_bar(color=_LIGHT, height=12).encode(x=alt.X("q1:Q"), x2="q3:Q")
-    medians = base.mark_tick(color=INK, thickness=2, size=12).encode(x="median:Q")
+    medians = base.mark_tick(color=INK, thickness=2, size=12, opacity=1).encode(x="median:Q")
     means = base.mark_circle(color=RAMP[1], size=36, opacity=1).encode(x="mean:Q")
     return (
         alt.layer(lines, boxes, medians, means)
@@ -255,7 +258,7 @@ def emogenie_qa_dots(marts: Marts) -> Any:
             "value:Q",
             scale=alt.Scale(domain=list(_DOMAIN)),
             title="exact-match accuracy, % ↑",
-            axis=alt.Axis(values=[0, 25, 50, 75, 100], grid=True, gridColor="#eceff2"),
+            axis=alt.Axis(values=[0, 25, 50, 75, 100], grid=True, gridColor="#eceff2", labelFlush=False),
         ),
         y=alt.Y("asked:N", sort=order, title=None, axis=_LINES),
     )
@@ -300,7 +303,7 @@ def emogenie_assessment_dots(marts: Marts) -> Any:
                 "value:Q",
                 scale=alt.Scale(domain=[-1 if low < -0.5 else -0.5 if low < 0 else 0, 1]),
                 title="correlation ↑",
-                axis=alt.Axis(values=[-1, -0.5, 0, 0.5, 1], grid=True, gridColor="#eceff2"),
+                axis=alt.Axis(values=[-1, -0.5, 0, 0.5, 1], grid=True, gridColor="#eceff2", labelFlush=False),
             ),
             y=alt.Y("model:N", sort=[labels[m] for m in models], title=None, axis=_LINES),
             color=alt.Color("coefficient:N", scale=alt.Scale(domain=names, range=[RAMP[1], "#e08a1e"]), legend=_KEY),
