@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
+import shlex
 import shutil
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -15,7 +17,7 @@ import pytest
 from scipy import stats
 
 from analysis.exposures import EXPOSURES
-from conftest import House
+from conftest import ROOT, House
 from ingest.simulate.emogenie import simulate
 
 
@@ -491,6 +493,19 @@ def test_every_table_and_chart_is_exported(emogenie):
     kinds = {"table": ("md", "csv", "tex"), "chart": ("svg", "png")}
     assert {f"{name}.{kind}" for name in names for kind in kinds[EXPOSURES[name].kind]} <= written
     assert "paper's overall" in (emogenie.exports / "emogenie_qa_accuracy.md").read_text()
+
+
+def test_the_readmes_query_prints_what_it_shows(emogenie):
+    block = next(
+        b
+        for b in re.findall(r"```text\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+        if "emogenie" in b
+    )
+    assert "--seed 7 --scale 0.03" in block
+    part = next(part for part in re.split(r"(?m)^\$ ", block) if "analysis sql" in part)
+    command, *lines = part.rstrip("\n").split("\n")
+    told = emogenie.analysis(*shlex.split(command)[1:])
+    assert [line.rstrip() for line in told.stdout.rstrip("\n").split("\n")] == lines
 
 
 def shuffled(path: Path, draw: random.Random, key: str) -> None:
