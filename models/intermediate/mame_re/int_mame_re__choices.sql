@@ -6,7 +6,17 @@ with
     selections as (select * from {{ ref("int_mame_re__selections") }}),
 
     top_ranked as (
-        select * from {{ ref("int_mame_re__top_candidates") }} where unjudged = 'zero' and first_place = 1
+        select top_candidates.*, systems.system_id, contexts.context_id, images.image_id
+        from {{ ref("int_mame_re__top_candidates") }} as top_candidates
+        inner join
+            {{ ref("int_mame_re__systems") }} as systems
+            on systems.system_number = top_candidates.system_number
+        inner join
+            {{ ref("int_mame_re__contexts") }} as contexts
+            on contexts.context_number = top_candidates.context_number
+        inner join
+            {{ ref("int_mame_re__images") }} as images on images.image_number = top_candidates.image_number
+        where top_candidates.unjudged = 'zero' and top_candidates.first_place = 1
     ),
 
     choosing_systems as (select distinct system_id from selections where experiment = 'exp1'),

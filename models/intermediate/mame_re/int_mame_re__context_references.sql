@@ -7,14 +7,19 @@ with
     placed as (
         select
             *,
-            row_number() over (partition by context_id order by funniness_unit desc, image_id) as best_place,
-            row_number() over (partition by context_id order by funniness_unit, image_id) as worst_place
+            row_number() over (
+                partition by context_number order by funniness_unit desc, image_number
+            ) as best_place,
+            row_number() over (
+                partition by context_number order by funniness_unit, image_number
+            ) as worst_place
         from pairs
     ),
 
     final as (
         select
-            context_id,
+            context_number,
+            min(context_id) as context_id,
             count(*) as candidate_count,
             {{ favg("funniness_unit") }} as mean_gain,
             max(funniness_unit) as best_gain,
@@ -25,7 +30,7 @@ with
             {{ fsum("funniness_unit * (" ~ mame_re_discount("worst_place") ~ ")") }} as worst_dcg,
             {{ fsum(mame_re_discount("best_place")) }} as discount_sum
         from placed
-        group by context_id
+        group by context_number
     )
 
 select *

@@ -2,7 +2,7 @@
 with
 
     systems as (
-        select system_id
+        select system_number
         from {{ ref("int_mame_re__systems") }}
         where coalesce(method, 'similarity') = 'similarity'
     ),
@@ -14,39 +14,42 @@ with
     rankings as (select * from {{ ref("int_mame_re__rankings") }}),
 
     left_out as (
-        select partial_contexts.system_id, pairs.context_id, pairs.funniness_unit
+        select partial_contexts.system_number, pairs.context_number, pairs.funniness_unit
         from partial_contexts
-        inner join pairs on pairs.context_id = partial_contexts.context_id
+        inner join pairs on pairs.context_number = partial_contexts.context_number
         left join
             rankings
-            on rankings.system_id = partial_contexts.system_id
-            and rankings.context_id = pairs.context_id
-            and rankings.image_id = pairs.image_id
-        where rankings.system_id is null
+            on rankings.system_number = partial_contexts.system_number
+            and rankings.context_number = pairs.context_number
+            and rankings.image_number = pairs.image_number
+        where rankings.system_number is null
     ),
 
     candidates as (
-        select rankings.system_id, rankings.context_id, rankings.score, pairs.funniness_unit as gain
+        select rankings.system_number, rankings.context_number, rankings.score, pairs.funniness_unit as gain
         from rankings
-        inner join pairs on pairs.context_id = rankings.context_id and pairs.image_id = rankings.image_id
+        inner join
+            pairs
+            on pairs.context_number = rankings.context_number
+            and pairs.image_number = rankings.image_number
         union all
-        select system_id, context_id, cast(null as double) as score, funniness_unit as gain
+        select system_number, context_number, cast(null as double) as score, funniness_unit as gain
         from left_out
     ),
 
     final as (
         select
-            candidates.system_id as retriever,
-            candidates.context_id,
+            candidates.system_number as retriever_number,
+            candidates.context_number,
             candidates.gain,
             rank() over by_score as first_place,
             -- Counts through the last meme of the same score.
             count(*) over by_score as last_place
         from candidates
-        inner join systems on systems.system_id = candidates.system_id
+        inner join systems on systems.system_number = candidates.system_number
         window
             by_score as (
-                partition by candidates.system_id, candidates.context_id
+                partition by candidates.system_number, candidates.context_number
                 order by candidates.score desc nulls last
             )
     )

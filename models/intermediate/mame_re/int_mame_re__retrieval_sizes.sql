@@ -3,7 +3,7 @@
 with
 
     systems as (
-        select system_id
+        select system_id, system_number
         from {{ ref("int_mame_re__systems") }}
         where coalesce(method, 'similarity') = 'similarity'
     ),
@@ -16,24 +16,26 @@ with
 
     retrievers as (
         select
-            ranking_contexts.system_id as retriever, max(ranking_contexts.candidate_count) as candidate_count
+            systems.system_id as retriever,
+            systems.system_number as retriever_number,
+            max(ranking_contexts.candidate_count) as candidate_count
         from ranking_contexts
-        inner join systems on systems.system_id = ranking_contexts.system_id
+        inner join systems on systems.system_number = ranking_contexts.system_number
         where ranking_contexts.candidate_count > 0
-        group by ranking_contexts.system_id
+        group by systems.system_id, systems.system_number
     ),
 
     powers as (select cast(power(2, range + 1) as bigint) as k from range(16)),
 
     final as (
-        select retrievers.retriever, powers.k
+        select retrievers.retriever, retrievers.retriever_number, powers.k
         from retrievers
         inner join powers on powers.k < retrievers.candidate_count
         union
-        select retriever, candidate_count as k
+        select retriever, retriever_number, candidate_count as k
         from retrievers
         union
-        select retrievers.retriever, selections.k
+        select retrievers.retriever, retrievers.retriever_number, selections.k
         from retrievers
         inner join selections on selections.condition = retrievers.retriever
     )

@@ -13,36 +13,37 @@ with
 
     -- The smallest size that reaches a place.
     reached as (
-        select sizes.retriever, places.place, min(sizes.k) as first_k
+        select sizes.retriever_number, places.place, min(sizes.k) as first_k
         from places
         inner join sizes on sizes.k >= places.place
-        group by sizes.retriever, places.place
+        group by sizes.retriever_number, places.place
     ),
 
     steps as (
         select
-            ranks.retriever,
-            ranks.context_id,
+            ranks.retriever_number,
+            ranks.context_number,
             reached.first_k,
             count(*) as meme_count,
             {{ fsum("ranks.gain") }} as gain_sum,
             max(ranks.gain) as best_gain
         from ranks
-        inner join reached on reached.retriever = ranks.retriever and reached.place = ranks.last_place
-        group by ranks.retriever, ranks.context_id, reached.first_k
+        inner join
+            reached on reached.retriever_number = ranks.retriever_number and reached.place = ranks.last_place
+        group by ranks.retriever_number, ranks.context_number, reached.first_k
     ),
 
     final as (
         select
-            steps.retriever,
+            steps.retriever_number,
             sizes.k,
-            steps.context_id,
+            steps.context_number,
             cast(sum(steps.meme_count) as bigint) as meme_count,
             {{ fsum("steps.gain_sum") }} as gain_sum,
             max(steps.best_gain) as best_gain
         from steps
-        inner join sizes on sizes.retriever = steps.retriever and sizes.k >= steps.first_k
-        group by steps.retriever, sizes.k, steps.context_id
+        inner join sizes on sizes.retriever_number = steps.retriever_number and sizes.k >= steps.first_k
+        group by steps.retriever_number, sizes.k, steps.context_number
     )
 
 select *

@@ -11,26 +11,28 @@ with
 
     sets as (
         select
+            sizes.retriever_number,
             sizes.retriever,
             sizes.k,
+            ranking_contexts.context_number,
             ranking_contexts.context_id,
             ranking_contexts.candidate_count,
             coalesce(members.gain_sum, 0e0) as gain_sum,
             members.best_gain
         from sizes
-        inner join ranking_contexts on ranking_contexts.system_id = sizes.retriever
+        inner join ranking_contexts on ranking_contexts.system_number = sizes.retriever_number
         left join
             members
-            on members.retriever = sizes.retriever
+            on members.retriever_number = sizes.retriever_number
             and members.k = sizes.k
-            and members.context_id = ranking_contexts.context_id
+            and members.context_number = ranking_contexts.context_number
     ),
 
     drawn as (
         select
-            ties.retriever,
+            ties.retriever_number,
             ties.k,
-            ties.context_id,
+            ties.context_number,
             {{ fsum("ties.gain * ties.inclusion") }} as gain_sum,
             -- The chances sum to 1 but for rounding, which their own sum takes out.
             {{ fsum("ties.best_chance * greatest(ties.gain, coalesce(members.best_gain, 0e0))") }}
@@ -38,10 +40,10 @@ with
         from ties
         left join
             members
-            on members.retriever = ties.retriever
+            on members.retriever_number = ties.retriever_number
             and members.k = ties.k
-            and members.context_id = ties.context_id
-        group by ties.retriever, ties.k, ties.context_id
+            and members.context_number = ties.context_number
+        group by ties.retriever_number, ties.k, ties.context_number
     ),
 
     final as (
@@ -50,16 +52,16 @@ with
             sets.k,
             sets.context_id,
             sets.candidate_count < sets.k as is_short,
-            drawn.retriever is not null as is_tied_at_cut,
+            drawn.retriever_number is not null as is_tied_at_cut,
             (sets.gain_sum + coalesce(drawn.gain_sum, 0e0))
             / least(sets.k, sets.candidate_count) as mean_gain,
             coalesce(drawn.oracle_gain, sets.best_gain) as oracle_gain
         from sets
         left join
             drawn
-            on drawn.retriever = sets.retriever
+            on drawn.retriever_number = sets.retriever_number
             and drawn.k = sets.k
-            and drawn.context_id = sets.context_id
+            and drawn.context_number = sets.context_number
     )
 
 select *

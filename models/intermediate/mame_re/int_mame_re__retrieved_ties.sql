@@ -17,12 +17,12 @@ with
             sizes.k - ranks.first_place + 1 as slot_count,
             -- Memes of equal gain change places without changing any sum.
             row_number() over (
-                partition by ranks.retriever, sizes.k, ranks.context_id order by ranks.gain desc
+                partition by ranks.retriever_number, sizes.k, ranks.context_number order by ranks.gain desc
             ) as gain_rank
         from ranks
         inner join
             sizes
-            on sizes.retriever = ranks.retriever
+            on sizes.retriever_number = ranks.retriever_number
             and sizes.k >= ranks.first_place
             and sizes.k < ranks.last_place
     ),
