@@ -25,7 +25,7 @@ with
         select
             top_ranked.*,
             count(case when has_votes then 1 end) over (
-                partition by top_ranked.system_id, context_id
+                partition by top_ranked.system_number, top_ranked.context_number
             ) as voted_count
         from top_ranked
         left join choosing_systems on choosing_systems.system_id = top_ranked.system_id

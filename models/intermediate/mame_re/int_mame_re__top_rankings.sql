@@ -4,19 +4,7 @@ with
 
     rankings as (select * from {{ ref("int_mame_re__rankings") }}),
 
-    -- Any five rows with the highest scores have the same lowest score, whichever of tied rows they are.
-    -- Ordering by the score alone is what lets the engine keep five rows a group instead of sorting all.
-    five_scores as (
-        select system_number, context_number, score
-        from rankings
-        qualify row_number() over (partition by system_number, context_number order by score desc) <= 5
-    ),
-
-    fifth_scores as (
-        select system_number, context_number, min(score) as fifth_score
-        from five_scores
-        group by system_number, context_number
-    ),
+    fifth_scores as (select * from {{ ref("int_mame_re__fifth_scores") }}),
 
     final as (
         select
