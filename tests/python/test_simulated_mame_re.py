@@ -270,7 +270,8 @@ def test_reference_rows_of_retrieved_sets_stand_in_leaderboard_and_pool_scores(p
     )
     assert {(k, s): v for k, s, v in shown} == scores
     curve = place.query(
-        "select k, system_id, score_at_1 from marts.mame_re_rerank_curve where is_reference and retriever = ?", RETRIEVER
+        "select k, system_id, score_at_1 from marts.mame_re_rerank_curve where is_reference and retriever = ?",
+        RETRIEVER,
     )
     assert {(k, s): v for k, s, v in curve if (k, s) in scores} == scores
 
