@@ -10,7 +10,7 @@ import polars as pl
 from analysis.charts.theme import INK, MUTED, ramp, shortened, themed
 from analysis.errors import NothingToShowError
 from analysis.marts import Marts
-from analysis.tables.mame_re import landed, leaderboard_rows
+from analysis.tables.mame_re import curve_rows, landed, leaderboard_rows
 
 #: Told apart by the colour-blind (Okabe and Ito), each with a shape of its own for grey print.
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7f7f7f")
@@ -89,7 +89,7 @@ def _distribution(marts: Marts, shown: list[tuple[str, str, str]], title: str) -
     base = alt.Chart(alt.InlineData(values=cells)).encode(
         y=alt.Y("system:N", sort=list(dict.fromkeys(order)), title=None)
     )
-    bars = base.mark_bar(stroke="white", strokeWidth=1).encode(
+    bars = base.mark_bar(stroke="#9aa5b1", strokeWidth=0.5).encode(
         x=alt.X("start:Q", scale=alt.Scale(domain=[0, 100]), axis=axis),
         x2="end:Q",
         color=alt.Color("score:Q", scale=ramp((0, 1)), legend=legend),
@@ -98,7 +98,7 @@ def _distribution(marts: Marts, shown: list[tuple[str, str, str]], title: str) -
         x=alt.datum(100), text=alt.Text("mean:Q", format=".3f")
     )  # fmt: skip
     layered = alt.layer(bars, scores).properties(width=360, height=alt.Step(22))
-    subtitle = "Right of each bar: Score@1, the mean funniness. Exact reference rows are not systems and are not shown."
+    subtitle = "Right of each bar: Score@1, the mean funniness; failed responses are left out."
     words = alt.TitleParams(title, subtitle=[subtitle])
     if headings == [""]:
         return themed(layered.properties(title=words))
@@ -109,17 +109,14 @@ def _distribution(marts: Marts, shown: list[tuple[str, str, str]], title: str) -
 
 def mame_re_figure_5(marts: Marts) -> Any:
     """Figure 5: Score@1 of rerankers by the number of retrieved memes, between choosing blindly and choosing best."""
-    rows = landed(marts.frame("mame_re_rerank_curve"), "mame_re_rerank_curve")
-    reranked = rows.filter(~pl.col("is_reference"))["retriever"].unique()
-    # Curves without a reranker are only bounds: they are shown where there is nothing else.
-    rows = rows.filter(pl.col("retriever").is_in(reranked.to_list())) if len(reranked) else rows
+    rows = curve_rows(marts)
     alone = {r["retriever"]: r["standalone_score_at_1"] for r in rows.iter_rows(named=True)}
     title = alt.TitleParams(
         "MaMe-Re: choosing among the k memes that are retrieved first",
         subtitle=["Dashed: the retriever alone; failed responses are left out. A logarithmic axis."],
     )
     sizes = rows["k"].unique().sort().to_list()
-    x = alt.X("k:Q", scale=alt.Scale(type="log", base=2), title="memes retrieved",
+    x = alt.X("k:Q", scale=alt.Scale(type="log", base=2, nice=False), title="memes retrieved",
               axis=alt.Axis(values=sizes, ticks=True, format="d", labelOverlap=False, labelFontSize=10.5))  # fmt: skip
     panels = []
     for retriever in sorted(alone):
@@ -160,7 +157,10 @@ def _lines(rows: pl.DataFrame, key: str, x: Any, under: list[Any], heading: str)
     ]
     count = len(names)
     colours = [_COLOURS[n % len(_COLOURS)] for n in range(count)] + [MUTED, "#a8b0b8"][: len(exact)]
-    shapes = [_SHAPES[n % len(_SHAPES)] for n in range(count)] + ["stroke", "stroke"][: len(exact)]
+    # A ninth line has the first colour and the second shape.
+    shapes = [_SHAPES[(n + n // len(_SHAPES)) % len(_SHAPES)] for n in range(count)] + ["stroke", "stroke"][
+        : len(exact)
+    ]
     legend = alt.Legend(title=None, symbolLimit=0, labelLimit=0, columns=1, orient="right")
     base = alt.Chart(alt.InlineData(values=cells)).encode(
         x=x,
@@ -181,4 +181,5 @@ def _lines(rows: pl.DataFrame, key: str, x: Any, under: list[Any], heading: str)
     dots = base.mark_point(filled=True, size=46, opacity=1).encode(
         shape=alt.Shape("line:N", scale=alt.Scale(domain=labels, range=shapes), legend=legend)
     )
-    return alt.layer(*under, lines, dots).properties(width=420, height=260, title=heading)
+    words = alt.TitleParams(heading, fontSize=11.5, fontWeight="normal", color=MUTED, offset=6)
+    return alt.layer(*under, lines, dots).properties(width=420, height=260, title=words)

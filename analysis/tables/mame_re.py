@@ -41,6 +41,13 @@ def leaderboard_rows(marts: Marts) -> pl.DataFrame:
     return landed(ranked, "mame_re_leaderboard")
 
 
+def curve_rows(marts: Marts) -> pl.DataFrame:
+    """Return the curves of the retrievers that a system reranked, or of all where nobody reranked."""
+    rows = landed(marts.frame("mame_re_rerank_curve"), "mame_re_rerank_curve")
+    reranked = rows.filter(~pl.col("is_reference"))["retriever"].unique().to_list()
+    return rows.filter(pl.col("retriever").is_in(reranked)) if reranked else rows
+
+
 def _percent(value: float | None, reason: str = _NOT_SCORED) -> Cell:
     return Cell(None if value is None else 100 * value, reason=reason)
 
@@ -53,7 +60,7 @@ def mame_re_leaderboard(marts: Marts) -> Table:
     """Figure 4 (a): systems by mean funniness of the chosen meme, consensus hits and nDCG@5; exact rows apart."""
     rows = leaderboard_rows(marts)
     groups = []
-    for heading, is_reference in (("systems", False), ("exact reference rows", True)):
+    for heading, part in _systems_and_exact(rows):
         cells = [
             [
                 Cell(text=row["system_id"]),
@@ -65,10 +72,9 @@ def mame_re_leaderboard(marts: Marts) -> Table:
                 Cell(row["ndcg_at_5"], reason=_NO_RANKING),
                 *(Cell(row[name]) for name in ("context_count", "ndcg_context_count", "failed_count", "missing_count")),
             ]
-            for row in rows.filter(pl.col("is_reference") == is_reference).iter_rows(named=True)
+            for row in part.iter_rows(named=True)
         ]
-        if cells:
-            groups.append(Group(heading, cells))
+        groups.append(Group(heading, cells))
     columns = [
         Column("System", is_text=True), Column("Method", is_text=True), Column("Desc.", is_text=True),
         *(Column(name, "higher", decimals=3) for name in ("Score@1", "CHR >= 4/5", "CHR all", "nDCG@5")),
@@ -106,14 +112,13 @@ def mame_re_score_distribution(marts: Marts) -> Table:
 
 def mame_re_rerank_curve(marts: Marts) -> Table:
     """Figure 5's data: rerankers by Score@1 within the k memes that a retriever ranks first."""
-    rows = landed(marts.frame("mame_re_rerank_curve"), "mame_re_rerank_curve")
+    rows = curve_rows(marts)
     sizes = rows["k"].unique().sort().to_list()
     groups = []
     for (retriever,), own in sorted(rows.partition_by("retriever", as_dict=True).items()):
         alone = own["standalone_score_at_1"].drop_nulls()
         heading = str(retriever) if alone.is_empty() else f"{retriever} (alone {alone[0]:.3f})"
-        for is_reference in (False, True):
-            part = own.filter(pl.col("is_reference") == is_reference)
+        for kind, part in _systems_and_exact(own):
             body = [
                 [
                     Cell(text=str(system)),
@@ -122,8 +127,7 @@ def mame_re_rerank_curve(marts: Marts) -> Table:
                 ]
                 for system in part["system_id"].unique().sort()
             ]
-            if body:
-                groups.append(Group(heading + (", exact reference" if is_reference else ""), body))
+            groups.append(Group(f"{heading}: {kind}", body))
     columns = [
         Column("System", is_text=True),
         *(Column(f"k = {size}", "higher", decimals=3) for size in sizes),
@@ -131,6 +135,14 @@ def mame_re_rerank_curve(marts: Marts) -> Table:
     ]
     caption = "MaMe-Re, retrieve and rerank: Score@1 within the k memes that the retriever ranks first."
     return Table("mame_re_rerank_curve", caption, columns, groups, (_POLICY_NOTE,))
+
+
+def _systems_and_exact(rows: pl.DataFrame) -> list[tuple[str, pl.DataFrame]]:
+    """Return the systems' rows and each exact reference row alone: those do not compete for best and second."""
+    parts = [("systems", rows.filter(~pl.col("is_reference")))]
+    for name in ("random", "oracle"):
+        parts.append((f"{name}, exact", rows.filter(pl.col("is_reference") & (pl.col("system_id") == name))))
+    return [(heading, part) for heading, part in parts if not part.is_empty()]
 
 
 def _cells_by(rows: pl.DataFrame, key: str, keys: Sequence[Any], value: str) -> list[Cell]:
@@ -148,27 +160,25 @@ def mame_re_pool_scores(marts: Marts) -> Table:
     """Figure 6's data and Table 1: Score@1 in pools of k, by similarity of the candidates, and High - Low."""
     rows = marts.frame("mame_re_pool_scores").filter(pl.col("experiment").is_in(["exp3", "exp4"]))
     rows = landed(rows, "mame_re_pool_scores")
-    found = {
-        (r["k"], r["is_reference"], r["system_id"], r["condition"] if r["experiment"] == "exp4" else "exp3"): r
-        for r in rows.iter_rows(named=True)
-    }
     deltas = {(r["k"], r["is_reference"], r["system_id"]): r for r in _deltas(marts).iter_rows(named=True)}
     groups = []
-    for k in rows["k"].unique().sort():
-        for is_reference in (False, True):
-            systems = sorted({system for size, kind, system, _ in found if (size, kind) == (k, is_reference)})
+    for (k,), own in sorted(rows.partition_by("k", as_dict=True).items()):
+        for kind, part in _systems_and_exact(own):
+            found = {
+                (r["system_id"], r["condition"] if r["experiment"] == "exp4" else "exp3"): r
+                for r in part.iter_rows(named=True)
+            }
             body = []
-            for system in systems:
+            for system in part["system_id"].unique().sort():
                 cells = [Cell(text=system)]
                 for place in ("exp3", *CONDITIONS):
-                    row = found.get((k, is_reference, system, place), {})
+                    row = found.get((system, place), {})
                     cells.append(Cell(row.get("score_at_1"), reason=_NOT_SCORED if row else _NO_ROW))
                     cells.append(Cell(row.get("context_count"), reason=_NO_ROW))
-                delta = deltas.get((k, is_reference, system)) or {}
+                delta = deltas.get((k, part["is_reference"][0], system), {})
                 cells += [Cell(delta.get(name), reason=_NO_ROW) for name in ("delta", "paired_delta")]
                 body.append([*cells, Cell(delta.get("paired_context_count"), reason=_NO_ROW)])
-            if body:
-                groups.append(Group(f"k = {k}" + (", exact reference" if is_reference else ""), body))
+            groups.append(Group(f"k = {k}: {kind}", body))
     columns = [Column("System", is_text=True)]
     for name in ("Exp3", *CONDITIONS):
         columns += [Column(name, "higher", decimals=3), Column(f"n {name}", decimals=0)]

@@ -171,8 +171,8 @@ def test_annotations_win_over_released_votes_and_the_rest_of_the_released_votes_
 
 def test_fleiss_kappa_over_pairs_by_hand_and_alpha_by_the_package(place):
     table = [(n - f, f) for f, n in VOTES.values()]
-    # Shares of agreeing pairs of votes: 1 of 3 for (2, 1); .4 for (2, 3) and (3, 2); 1 for (0, 5) and (5, 0); .6 else.
-    observed = Fraction(sum((Fraction(1, 3), 2 * Fraction(2, 5), 3 * Fraction(1), 2 * Fraction(3, 5))), 8)
+    # Shares of agreeing pairs of votes: 1 of 3 for (2, 1), once; .4 for (3, 2), once; 1 for 5 alike, 3 times; .6 else.
+    observed = (Fraction(1, 3) + Fraction(2, 5) + 3 + 3 * Fraction(3, 5)) / 8
     assert observed == sum(Fraction(a * (a - 1) + b * (b - 1), (a + b) * (a + b - 1)) for a, b in table) / 8
     mean_share = sum(Fraction(f, n) for f, n in VOTES.values()) / 8
     pooled_share = Fraction(14, 38)
