@@ -10,9 +10,12 @@ import krippendorff
 import numpy as np
 import pytest
 
-from conftest import House
+from conftest import ROOT, House
 
 GAINS = {"c1": {"m1": 3, "m2": 5, "m3": 4, "007": 0}, "c2": {"m1": 1, "m2": 0, "m3": 2, "007": 1}}
+
+
+MARTS = sorted(path.stem for path in (ROOT / "models" / "marts" / "mame_re").glob("*.sql"))
 
 
 def write(folder: Path, name: str, text: str) -> None:
@@ -324,26 +327,24 @@ def test_row_order_and_threads_change_no_number(house, tmp_path_factory):
         write(other.data, name, kept if path.name == "image.csv" else "".join(turned))
     (house.data / "mame_re" / "annotations.csv").unlink()
     (house.data / "mame_re" / "selections" / "claude-4-sonnet-Y.jsonl").unlink()
-    for place, threads in ((house, "1"), (other, "4")):
+    relations = ["marts." + mart for mart in MARTS] + ["intermediate.int_mame_re__cluster_scores"]
+    told: list[list[list[tuple]]] = []
+    for place, threads in ((house, "1"), (other, "2"), (other, "4")):
+        place.variables["AFFECTMART_THREADS"] = threads
         place.ingest("load", place.data)
         place.dbt(
             "build",
+            "--full-refresh",
             "--resource-type",
             "model",
             "--resource-type",
             "seed",
             "-s",
             "+path:models/marts/mame_re",
-            "--threads",
-            threads,
+            "+int_mame_re__cluster_scores",
         )
-    marts = [
-        row[0]
-        for row in house.query(
-            "select table_name from information_schema.tables where table_name like 'mame_re_%' and table_schema = 'marts'"
-        )
-    ]
-    assert len(marts) == 15
-    for mart in marts:
-        ordered = f"select * from marts.{mart} order by all"
-        assert house.query(ordered) == other.query(ordered), mart
+        told.append([place.query(f"select * from {relation} order by all") for relation in relations])
+    for relation, first, *others in zip(relations, *told, strict=True):
+        assert first, relation
+        for found in others:
+            assert found == first, relation

@@ -1,6 +1,6 @@
--- The meme behind each response with its weight: 1 for a choice, an equal part for each of the memes that a
--- ranking
--- ties at its top. A system with choices in the first experiment is scored by those, not by its ranking.
+-- The meme behind each response with its weight: 1 for a choice, an equal part for each of the memes that
+-- a ranking ties at its top. A system with choices in the first experiment is scored by those, not by its
+-- ranking.
 with
 
     selections as (select * from {{ ref("int_mame_re__selections") }}),

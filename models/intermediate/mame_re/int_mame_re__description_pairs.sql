@@ -1,4 +1,5 @@
--- Models tried with and without descriptions under one method, and the two systems where there are no others.
+-- Models tried with and without descriptions under one method, and the two systems where there are no
+-- others.
 with
 
     systems as (

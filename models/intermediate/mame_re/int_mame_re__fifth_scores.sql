@@ -1,6 +1,5 @@
 -- The fifth highest score of each ranking: what may come into the first five has it or more. A step of its
--- own,
--- because a relation that one statement reads twice is kept whole in between.
+-- own, because a relation that one statement reads twice is kept whole in between.
 with
 
     rankings as (select * from {{ ref("int_mame_re__rankings") }}),

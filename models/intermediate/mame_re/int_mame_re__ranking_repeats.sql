@@ -1,6 +1,5 @@
 -- Scores of one known meme that stand twice in a system's ranking, with the one that counts. Kept apart,
--- because
--- judging versions of millions of rows that have none is what costs.
+-- because judging versions of millions of rows that have none is what costs.
 with
 
     ranked as (select * from {{ ref("stg_mame_re__rankings") }}),

@@ -1,7 +1,6 @@
 -- nDCG@5 of each ranking: the expectation over all orders of tied memes, which is each place's discount
--- shared
--- equally in its group, with the luckiest and the unluckiest order beside it. NULL where a context has no
--- gain at all.
+-- shared equally in its group, with the luckiest and the unluckiest order beside it. NULL where a context
+-- has no gain at all.
 with
 
     candidates as (select * from {{ ref("int_mame_re__top_candidates") }}),

@@ -1,6 +1,5 @@
 -- The exact rows `random` and `oracle` of every pool: the first experiment's, landed ones, and the
--- retrieved sets
--- that systems reranked where none is landed.
+-- retrieved sets that systems reranked where none is landed.
 with
 
     contexts as (select * from {{ ref("int_mame_re__context_references") }}),

@@ -1,8 +1,6 @@
 -- The memes that can come into a system's first five, with their gain. What a ranking leaves out is tied
--- behind its
--- last. A ranked meme without votes is read in two ways: `zero` keeps its place and gives no gain,
--- `condensed` takes
--- it out; the second has rows only where the two differ.
+-- behind its last. A ranked meme without votes is read in two ways: `zero` keeps its place and gives no
+-- gain, `condensed` takes it out; the second has rows only where the two differ.
 with
 
     rankings as (select * from {{ ref("int_mame_re__top_rankings") }}),

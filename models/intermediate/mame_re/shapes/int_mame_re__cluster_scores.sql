@@ -1,10 +1,7 @@
 -- A cluster is a context: trials of one context are never independent. In the leaderboard every pool is a
--- breakdown,
--- and the exact reference rows have the setting `reference`, so that a system of the same name stays apart.
--- Three
--- further boards set one system against itself: by the candidates' similarity, by the number of candidates,
--- and with
--- and without descriptions.
+-- breakdown, and the exact reference rows have the setting `reference`, so that a system of the same name
+-- stays apart. Three further boards set one system against itself: by the candidates' similarity, by the
+-- number of candidates, and with and without descriptions.
 with
 
     metrics as (select * from {{ ref("int_mame_re__context_metrics") }}),
