@@ -1,7 +1,8 @@
 """Every table and chart that leaves the warehouse: name, kind, a sentence, and the function that makes it.
 
-One module here for each benchmark, found and not registered, and `generic` for all of them. The same names are exposures
-in dbt. A new one is a function in `tables/` or `charts/`, a line in its benchmark's module, and an exposure beside its mart.
+One module here for each benchmark, found and not registered, and `generic` for all of them. The same names are
+exposures in dbt. A new one is a function in `tables/` or `charts/`, a line in its benchmark's module, and an exposure
+beside its mart.
 """
 
 from __future__ import annotations
