@@ -36,7 +36,7 @@ def joint_replicates(table: pa.Table, metrics: Sequence[str], replicates: int = 
         for system, setting, convention in systems:
             named = [rows.get((metric, convention, system, setting)) for metric in metrics]
             there = [row for row in named if row is not None]
-            mask = (group.counts[there] > 0).any(axis=0)
+            mask = np.asarray((group.counts[there] > 0).any(axis=0))
             sums, counts = group.sums[there][:, mask], group.counts[there][:, mask]
             chance = generator("joint_replicates", (*group.key(mask), system, setting, convention))
             drawn = replicate_means(sums, counts, chance, replicates)
