@@ -69,7 +69,7 @@ def answers(frame: pl.DataFrame, question: Question) -> list[Record]:
     frame = _in_settings(frame, question.settings)
     for column in ("benchmark", "leaderboard"):
         _one(frame, column, f"--{column}")
-    _one(frame, "settings", "--setting", "setting of the first/second system")
+    _one(frame, "settings", "--setting", "settings (first/second system)")
     frame = _by(frame, question.by)
     return _records(frame.drop("settings"))
 
@@ -137,7 +137,7 @@ def _one(frame: pl.DataFrame, column: str, option: str, what: str = "") -> None:
     found = sorted(set(frame[column]))
     if len(found) > 1:
         raise AnalysisError(
-            f"The two are compared in {len(found)} {what or column}s: {', '.join(found)}. Add {option}."
+            f"The two are compared in {len(found)} {what or f'{column}s'}: {', '.join(found)}. Add {option}."
         )
 
 
@@ -203,10 +203,12 @@ def _paragraph(record: Record) -> str:
         lines.append(_verdict(record))
     if record["status"] in _POINTS:
         lines.append(_POINTS[record["status"]])
-    lines.append(
+    left = (
         f"Left unmatched: {record['unmatched_a_count']} clusters that only {a} has, "
-        f"{record['unmatched_b_count']} that only {b} has."
+        f"{record['unmatched_b_count']} that only {b} has"
     )
+    is_listed = record["unmatched_a_count"] or record["unmatched_b_count"]
+    lines.append(f"{left}; marts.unmatched_clusters lists them." if is_listed else f"{left}.")
     return "\n  ".join(lines)
 
 
