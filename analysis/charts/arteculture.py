@@ -59,7 +59,7 @@ def arteculture_accuracy_gains(marts: Marts) -> Any:
 def _dumbbells(title: str, dots: list[dict[str, Any]], models: list[str], shown: list[str], is_first: bool) -> Any:
     """Return one culture's panel; the first also names the models and holds the legend."""
     y = alt.Y("model:N", sort=models, scale=alt.Scale(domain=models), title=None,
-              axis=alt.Axis(labels=is_first, grid=True, gridColor="#eceff2", labelLimit=0))  # fmt: skip
+              axis=alt.Axis(labels=is_first, grid=True, gridColor="#eceff2", labelPadding=12))  # fmt: skip
     base = alt.Chart(alt.InlineData(values=dots))
     x_axis = alt.Axis(values=[0, 25, 50, 75, 100], grid=True, gridColor="#eceff2", labelFlush=False)
     lines = base.mark_rule(strokeWidth=1.5, color="#c3cad1").encode(

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import duckdb
 import polars as pl
 import pytest
+from test_charts import texts as placed
 
 from analysis.charts import arteculture as charts
 from analysis.charts.render import to_svg
@@ -268,6 +269,23 @@ def test_the_gain_chart_draws_every_accuracy_once_and_orders_models_by_their_bes
 @pytest.mark.parametrize("name", ["arteculture_emotions", "arteculture_transitions", "arteculture_accuracy_gains"])
 def test_equal_marts_give_equal_bytes(marts, name):
     assert to_svg(getattr(charts, name)(marts)) == to_svg(getattr(charts, name)(marts))
+
+
+def test_all_text_lies_on_the_canvas_however_long_a_name_is(marts, tmp_path):
+    names = [f"family-of-models/with-a-very-long-checkpoint-path-v1.2.3-instruct-{end}" for end in "ab"]
+    rows = [accuracy(name, "orig", culture, 0.0) for name in names for culture in ("english", "all")]
+    with Marts(warehouse(tmp_path / "w.duckdb", arteculture_accuracy=rows)) as long:
+        drawn = [to_svg(charts.arteculture_accuracy_gains(long)), to_svg(charts.arteculture_emotions(marts))]
+    for svg in drawn:
+        left, top, width, height = map(float, ElementTree.fromstring(svg).get("viewBox").split())
+        for text, x, y, anchor, size, _ in placed(svg):
+            # Letters are about half an em wide, characters of other scripts one.
+            reach = size * sum(0.5 if ord(character) < 0x250 else 1.0 for character in text)
+            start = x - {"start": 0.0, "middle": reach / 2, "end": reach}[anchor]
+            slack = 0.15 * reach
+            assert start >= left - slack, text
+            assert start + reach <= left + width + slack, text
+            assert top <= y - size * 0.7 and y <= top + height, text
 
 
 def test_without_a_row_there_is_nothing_to_show(tmp_path):

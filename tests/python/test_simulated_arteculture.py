@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import re
+import shlex
 from collections import Counter
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from scipy.stats import binomtest
 
 from analysis.arteculture import SETTINGS
 from analysis.exposures import EXPOSURES
-from conftest import House
+from conftest import ROOT, House
 from ingest.simulate.arteculture import simulate
 
 
@@ -437,6 +439,22 @@ def test_labels_and_agreement_are_the_generic_marts_rows(place):
         rows = place.query(ours)
         assert rows
         assert sorted(rows, key=repr) == sorted(place.query(theirs), key=repr)
+
+
+def transcripts() -> list[tuple[str, list[str]]]:
+    """Return (command, lines shown after it) of every console block of ArtECulture's page."""
+    blocks = re.findall(
+        r"```console\n\$ (.*?)\n(.*?)```", (ROOT / "docs" / "arteculture.md").read_text("utf-8"), re.DOTALL
+    )
+    return [(command, shown.splitlines()) for command, shown in blocks]
+
+
+@pytest.mark.parametrize(("command", "lines"), transcripts(), ids=lambda value: value[30:70] if len(value) > 70 else "")
+def test_the_page_shows_what_its_queries_print(place, command, lines):
+    assert "--seed 11 --scale 0.02" in (ROOT / "docs" / "arteculture.md").read_text("utf-8")
+    name, *arguments = shlex.split(command)
+    told = place.run(Path(name).name, *arguments)
+    assert [line.rstrip() for line in told.stdout.rstrip("\n").split("\n")] == lines
 
 
 def test_marts_are_the_same_at_any_number_of_threads(place):
