@@ -22,7 +22,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> House:
     house = House(tmp_path_factory.mktemp("mame_re"))
     house.ingest("simulate", "mame_re", "--out", house.data, "--seed", "3", "--scale", "0.015")
     house.ingest("load", house.data)
-    house.dbt("build")
+    kinds = ("--resource-type", "model", "--resource-type", "seed")
+    read = ("+path:models/marts/mame_re", "+exclusions", "+waterfall", "+int_cluster_scores")
+    house.dbt("build", *kinds, "-s", *read)
     return house
 
 

@@ -7,7 +7,11 @@ with
 
     pairs as (select * from {{ ref("int_mame_re__pairs") }}),
 
-    rankings as (select * from {{ ref("int_mame_re__rankings") }}),
+    rankings as (
+        select rankings.*
+        from {{ ref("int_mame_re__rankings") }} as rankings
+        inner join retrievers on retrievers.retriever_number = rankings.system_number
+    ),
 
     final as ({{ mame_re_retrieval_ranks() }})
 
