@@ -43,7 +43,9 @@ def bca_correlations(
         for start in range(0, len(weights), rows)
     ]
     values, left_out = np.hstack(drawn), _jackknife(weighted, place, len(names))
-    return [_with_interval(point, values[i], left_out[i]) for i, point in enumerate(points)]
+    # By the replicates' own arithmetic, so that a replicate equal to the estimate is seen to be equal.
+    estimates = weighted.replicates(np.ones((len(x), 1)))[:, 0]
+    return [_with_interval(point, float(estimates[i]), values[i], left_out[i]) for i, point in enumerate(points)]
 
 
 def _rows(pair_count: int) -> int:
@@ -59,10 +61,10 @@ def _jackknife(weighted: WeightedCorrelations, place: NDArray[np.int64], cluster
     return np.hstack(parts)
 
 
-def _with_interval(point: Correlation, replicates: Floats, left_out: Floats) -> Correlation:
-    if point.status == "boundary" or point.value is None:
+def _with_interval(point: Correlation, estimate: float, replicates: Floats, left_out: Floats) -> Correlation:
+    if point.status == "boundary":
         return point
-    low, high, status = bca_interval(replicates, point.value, left_out)
+    low, high, status = bca_interval(replicates, estimate, left_out)
     if status == "undefined_replicates":
         return replace(point, status=status)
     return replace(point, ci_low=low, ci_high=high, status=status)

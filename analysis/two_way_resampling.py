@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.resampling import REPLICATES, Floats, generator, weight_chunks
+from analysis.resampling import REPLICATES, Floats, generator, on_grid, weight_chunks
 
 Labels = NDArray[np.int64]
 
@@ -29,6 +29,12 @@ def _two_weights(key: Sequence[str], shape: tuple[int, int], replicates: int, se
     return items, raters
 
 
+def _exact(table: Floats) -> Floats:
+    """Round a table on a grid on which weighted sums are exact: matrix products then do not depend on threads."""
+    # A replicate's weights of pairs of raters sum to at most raters squared.
+    return on_grid(table.reshape(1, -1), table.size * table.shape[1]).reshape(table.shape)
+
+
 def two_way_means(scores: Floats, key: Sequence[str], replicates: int = REPLICATES, seed: int = 0) -> Floats:
     """Return replicates of the mean score when items and raters are both drawn anew, shape (replicates,).
 
@@ -38,7 +44,7 @@ def two_way_means(scores: Floats, key: Sequence[str], replicates: int = REPLICAT
     items, raters = _two_weights(key, scores.shape, replicates, seed)
     totals, counts = (
         np.einsum("bi,ij,bj->b", items, table, raters, optimize=["einsum_path", (0, 1), (0, 1)])
-        for table in (np.where(given, scores, 0.0), given.astype(np.float64))
+        for table in (_exact(np.where(given, scores, 0.0)), given.astype(np.float64))
     )
     means: Floats = np.divide(totals, counts, out=np.full(replicates, np.nan), where=counts > 0)
     return means
@@ -63,7 +69,7 @@ def kappa_of_weights(answers: Labels, similarity: Floats, items: Floats, raters:
     count = answers.shape[1]
     firsts, seconds = np.triu_indices(count, 1)
     both = (given[:, firsts] & given[:, seconds]).astype(np.float64)
-    alike = both * similarity[answers[:, firsts], answers[:, seconds]]
+    alike = _exact(both * similarity[answers[:, firsts], answers[:, seconds]])
     pair_weights = raters[:, firsts] * raters[:, seconds]
     one_label = [(answers == label).astype(np.float64) for label in range(len(similarity))]
     votes = np.column_stack([((items @ table) * raters).sum(axis=1) for table in one_label])

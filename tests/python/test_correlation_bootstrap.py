@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -10,6 +14,7 @@ from scipy import stats
 from analysis.correlation_bootstrap import bca_correlations
 from analysis.correlation_table import CORRELATIONS, correlation_rows
 from analysis.weighted_correlation import WeightedCorrelations
+from conftest import ROOT
 
 STATISTICS = (
     lambda x, y: stats.spearmanr(x, y).statistic,
@@ -103,6 +108,40 @@ def test_the_table_counts_pairs_and_clusters_and_is_the_same_for_any_order_of_ro
     )
     assert {r["status"] for r in found.to_pylist() if r["dimension"] == "other"} == {"too_few"}
     assert correlation_rows(table(rows), 300, seed=1).to_pylist()[4] != found.to_pylist()[4]
+
+
+def test_replicates_equal_to_the_value_are_seen_to_be_equal():
+    """The value by the weighted way is the value: a median of half the ties would be off otherwise."""
+    x, y = np.array([1.0, 2, 2, 3, 4, 4, 4, 5]), np.array([2.0, 1, 3, 3, 5, 4, 4, 4])
+    found = WeightedCorrelations(x, y).replicates(np.ones((8, 2)))
+    assert found[:, 0] == pytest.approx([0.8417721518987343, 0.8012758926498613, 0.7083333333333335], abs=1e-12)
+    assert np.array_equal(found[:, 0], found[:, 1])
+
+
+def test_threads_of_the_linear_algebra_do_not_change_a_byte():
+    code = (
+        "import numpy as np\n"
+        "from analysis.agreement_resampling import Statistics, bootstrap_agreement\n"
+        "from analysis.correlation_bootstrap import bca_correlations\n"
+        "from analysis.two_way_resampling import two_way_kappa, two_way_means\n"
+        "rng = np.random.default_rng(1)\n"
+        "x = rng.normal(size=300); y = x + rng.normal(size=300)\n"
+        "print(bca_correlations(x, y, (np.arange(300) // 3).astype(str), ['a'], 500))\n"
+        "votes = rng.multinomial(5, np.ones(4) / 4, size=400)\n"
+        "s = Statistics(votes, np.array([1.0, 2, 4, 7]))\n"
+        "print(sorted(bootstrap_agreement(s, s.per_pattern, np.ones(400, dtype=int), ['a'], 500).items()))\n"
+        "answers = rng.integers(0, 4, (300, 6)); likeness = np.eye(4) * 0.7 + 0.3\n"
+        "print(two_way_kappa(answers, likeness, ['a'], 200).tolist(), two_way_means(x.reshape(50, 6), ['a'], 200).tolist())\n"
+    )
+    results = {
+        subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, "OPENBLAS_NUM_THREADS": threads}, cwd=ROOT,
+            capture_output=True, check=True,
+        ).stdout
+        for threads in ("1", "2", "4")
+    }  # fmt: skip
+    assert len(results) == 1
+    assert len(results.pop()) > 1000
 
 
 def test_an_empty_table_has_the_same_columns():

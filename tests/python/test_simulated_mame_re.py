@@ -468,3 +468,19 @@ def test_the_waterfall_never_rises(place):
         )
         == 0
     )
+
+
+def test_agreement_is_drawn_by_context_and_an_interval_over_items_is_marked(place):
+    contexts = place.value(
+        "select count(distinct split_part(subject_id, '/', 1)) from marts.labels where benchmark = 'mame_re'"
+    )
+    rows = place.query(
+        "select distinct method, cluster_count, status from marts.agreement_intervals "
+        "where benchmark = 'mame_re' and breakdown = 'all' and coefficient = 'fleiss_kappa' and marginals <> 'pooled' "
+        "and weights = 'identity'"
+    )
+    assert sorted(rows) == [
+        ("cluster_bootstrap_bca", contexts, "ok"),
+        ("cluster_bootstrap_percentile", contexts, "ok"),
+        ("gwet_t", contexts, "anti_conservative"),
+    ]
