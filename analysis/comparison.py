@@ -222,7 +222,7 @@ def _drawn_p(shares: Floats, needed: Floats, chance: np.random.Generator, replic
     for start in range(0, replicates, rows):
         size = min(rows, replicates - start)
         signs = chance.integers(0, 2, size=(size, clusters), dtype=np.int64) * 2.0 - 1.0
-        hits += np.count_nonzero(np.abs(signs @ shares.T) >= needed, axis=0)
+        hits += np.count_nonzero(np.abs(shares @ signs.T) >= needed[:, None], axis=1)
     p_values: Floats = (1 + hits) / (replicates + 1)
     return p_values
 

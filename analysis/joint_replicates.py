@@ -46,9 +46,9 @@ def joint_replicates(table: pa.Table, metrics: Sequence[str], replicates: int = 
             count = replicates + 1
             least = int(units.min()) if len(there) == len(metrics) else 0
             key = (*group.place, system, setting, convention)
-            columns: dict[str, object] = {name: [value] * count for name, value in zip(KEY, key, strict=True)}
-            columns |= {"replicate": np.arange(count)}
-            columns |= {"unit_count": [least] * count, "cluster_count": [int(mask.sum())] * count}
+            same = dict(zip(KEY, key, strict=True)) | {"unit_count": least, "cluster_count": int(mask.sum())}
+            columns: dict[str, object] = {name: pa.repeat(value, count) for name, value in same.items()}
+            columns["replicate"] = np.arange(count)
             for metric, row in zip(metrics, named, strict=True):
                 values = np.full(count, np.nan) if row is None else whole[row]
                 columns[metric] = pa.array(values, pa.float64(), mask=np.isnan(values))

@@ -87,13 +87,14 @@ def replicate_means(
     if series == 0 or clusters == 0:
         return means
     totals, place = np.unique(weights_of, axis=0, return_inverse=True)
-    columns = np.vstack([on_grid(given, clusters), totals]).T
+    stacked = np.vstack([on_grid(given, clusters), totals])
+    always = bool(totals.all())
     start = 0
-    for weights in weight_chunks(chance, clusters, replicates, columns.shape[1]):
-        product = (weights @ columns).T
-        units = product[series:][place.ravel()]
+    for weights in weight_chunks(chance, clusters, replicates, stacked.shape[0]):
+        product = stacked @ weights.T
+        units = product[series:] if totals.shape[0] == 1 else product[series:][place.ravel()]
         stop = start + weights.shape[0]
-        np.divide(product[:series], units, out=means[:, start:stop], where=units > 0)
+        np.divide(product[:series], units, out=means[:, start:stop], where=True if always else units > 0)
         start = stop
     return means
 

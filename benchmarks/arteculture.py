@@ -2,7 +2,7 @@
 
     python benchmarks/arteculture.py [SCALE]
 
-At 1 there are the paper's 6,792 retained images, some 92,000 annotations of them (more of discarded ones), 16 models in
+At 1 there are the paper's 6,792 retained images, some 94,000 annotations of them (more of discarded ones), 16 models in
 3 settings and 3 cultures on the test split, and the ablations. Each step is a process of its own, with the memory that
 it alone used.
 """

@@ -12,4 +12,5 @@ def model(dbt, session):
         dbt.ref("int_pattern_votes").to_arrow_table(),
         dbt.ref("int_vote_labels").to_arrow_table(),
         dbt.ref("int_vote_groups").to_arrow_table(),
+        replicates=dbt.config.meta_get("replicates"),
     )

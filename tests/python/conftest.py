@@ -86,10 +86,10 @@ class House:
     ) -> subprocess.CompletedProcess[str]:
         """Build these benchmarks' marts and the generic ones over them alone.
 
-        The whole project with every test of dbt's is built by `sample` and by test_build.py.
+        Intervals take few replicates. The whole project with every test of dbt's is built by `sample` and by test_build.py.
         """
         shapes = yaml.safe_load((ROOT / "dbt_project.yml").read_text(encoding="utf-8"))["vars"]["benchmarks"]
-        chosen = {"benchmarks": {name: shapes[name] for name in benchmarks}, **variables}
+        chosen = {"benchmarks": {name: shapes[name] for name in benchmarks}, "replicates": 200, **variables}
         marts = [f"+path:models/marts/{name}" for name in ("generic", *benchmarks)]
         left_out = ["unit_test"] if data_tests else ["unit_test", "test"]
         flags = [word for kind in left_out for word in ("--exclude-resource-type", kind)]

@@ -7,4 +7,5 @@ METRICS = ("vgq", "vea", "tgq", "tea", "lc", "hgq", "ppe", "pes")
 
 def model(dbt, session):
     """Draw memes and average all metrics over the same ones."""
-    return joint_replicates(dbt.ref("int_mer_bench__fine_cluster_scores").to_arrow_table(), METRICS)
+    scores = dbt.ref("int_mer_bench__fine_cluster_scores").to_arrow_table()
+    return joint_replicates(scores, METRICS, dbt.config.meta_get("replicates"))
