@@ -16,6 +16,7 @@ from analysis.marts import Marts
 from analysis.mer_bench import printed_conventions
 from analysis.tables.agreement import agreement
 from analysis.tables.emogenie import emogenie_alignment, emogenie_assessment, emogenie_qa_accuracy
+from analysis.tables.judges import claims, judge_cards, mer_bench_figure_4
 from analysis.tables.mer_bench import (
     mer_bench_figure_5,
     mer_bench_table_2,
@@ -44,6 +45,11 @@ class Exposure:
 EXPOSURES: Mapping[str, Exposure] = {
     "agreement": Exposure(
         "table", "Raw agreement and the unweighted coefficients per benchmark, panel and question.", agreement
+    ),
+    "judge_cards": Exposure("table", "Judges by failed replies, agreement with experts and steadiness.", judge_cards),
+    "claims": Exposure("table", "The papers' claims with difference, interval and verdict.", claims),
+    "mer_bench_figure_4": Exposure(
+        "table", "Judge configurations against experts, by metric, as data.", mer_bench_figure_4
     ),
     "mer_bench_table_2": Exposure(
         "table",

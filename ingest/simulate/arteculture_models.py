@@ -263,13 +263,14 @@ def write_judge_study(folder: Path, seed: int, test: Sequence[HasLabels], truths
     rows = []
     for number, model in enumerate(MODELS):
         for setting in MAIN:
-            draw = generator(seed, "judge study", model, setting)
+            draw = generator(seed, "judge study", first, model, setting)
+            noise = generator(seed, "judge study", second, model, setting)
             level = 0.35 + 0.02 * number + (0.1 if setting == "know" else -0.1 if setting == "sft" else 0)
             for culture in CULTURES:
                 for image in test:
                     place = {"model": model, "setting": setting, "culture": culture, "image_id": image.id}
                     score = 2 + sum(draw.random() < level for _ in range(2))
-                    chance = draw.random()
+                    chance = noise.random()
                     shift = 1 if chance < JUDGE_UP else -1 if chance < JUDGE_UP + JUDGE_DOWN else 0
                     rows.append({"judge": first, **place, "score": score})
                     rows.append({"judge": second, **place, "score": score + shift})

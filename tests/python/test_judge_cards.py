@@ -1,0 +1,399 @@
+"""Judges' cards in the warehouse: planted judges are found out, public judges give plain values, claims get verdicts."""
+
+from __future__ import annotations
+
+import csv
+import itertools
+import json
+import math
+from pathlib import Path
+
+import pytest
+from scipy import stats
+from sklearn.metrics import cohen_kappa_score
+
+from conftest import House, real_data_folder
+from ingest.simulate import _emogenie_models, _mer_experts, arteculture_models
+from votes import write_csv
+
+JUDGED = ("mer_bench", "emogenie", "arteculture")
+BUILD = (
+    "build", "-s", "+judge_cards", "+claims", "mer_bench_judge_validation", "mer_bench_judge_stability",
+    "--exclude", "path:tests/dbt/mer_bench", "--exclude-resource-type", "unit_test",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory) -> House:
+    house = House(tmp_path_factory.mktemp("judges"))
+    for benchmark in JUDGED:
+        out = house.data / benchmark
+        house.ingest("simulate", benchmark, "--out", out, "--scale", "0.05", "--seed", "42", "--judge-study")
+    house.ingest("load", house.data)
+    land_reversed(house)
+    if "AFFECTMART_REAL_DATA" in house.environment():
+        land_pandalm(house)
+        land_viescore(house)
+    house.dbt(*BUILD)
+    return house
+
+
+def land_reversed(house: House) -> None:
+    """Land a benchmark of its own, in which three judges are perfect, constant and reversed."""
+    outputs = [(f"i{n}", 1 + n % 5) for n in range(20)]
+    given = {"perfect": lambda v: v, "constant": lambda v: 3, "reversed": lambda v: 6 - v}
+    judged = [
+        {"judge_id": judge, "system_id": "s", "item_id": item, "metric": "wit", "raw_score": of(v)}
+        for judge, of in given.items()
+        for item, v in outputs
+    ]
+    rated = [
+        {"expert_id": expert, "system_id": "s", "item_id": item, "metric": "wit", "raw_score": v}
+        for expert in ("e1", "e2")
+        for item, v in outputs
+    ]
+    land(house, "wits", judged, rated, [1, 2, 3, 4, 5], "wit")
+
+
+def land(house: House, benchmark: str, judged: list, rated: list, points: list[int], *metrics: str) -> None:
+    folder = house.folder / "files" / benchmark
+    scale = [
+        {"scale": f"{benchmark}_scale", "label": f"p{point}", "position": place, "numeric_value": point}
+        for place, point in enumerate(points, start=1)
+    ]
+    questions = [{"question": metric, "scale": f"{benchmark}_scale"} for metric in metrics]
+    declared = (
+        "--scale", write_csv(folder / "scale.csv", scale), "--questions", write_csv(folder / "questions.csv", questions),
+    )  # fmt: skip
+    for shape, rows in (("judgements", judged), ("expert_judgements", rated)):
+        if rows:
+            path = write_csv(folder / f"{shape}.csv", rows)
+            house.ingest("load", path, "--as", shape, "--benchmark", benchmark, *declared)
+
+
+def pandalm(folder: Path) -> tuple[dict[str, list], list[list[int]]]:
+    """Each judge's results as they stand, and the three annotators' of the same pairs."""
+    files = {
+        "gpt-3.5-turbo": ("gpt-3.5-turbo-testset-v1", "gpt_result"),
+        "pandalm-7b": ("pandalm-7b-testset-v1", "pandalm_result"),
+    }
+    judges = {
+        judge: [row[key] for row in json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))]
+        for judge, (name, key) in files.items()
+    }
+    rows = json.loads((folder / "testset-v1.json").read_text(encoding="utf-8"))
+    return judges, [[row[f"annotator{n}"] for n in (1, 2, 3)] for row in rows]
+
+
+def as_point(result: object) -> object:
+    """A tie is 0; what is no verdict stays as it is, for ingest to refuse."""
+    return 0 if result == "Tie" else result
+
+
+def land_pandalm(house: House) -> None:
+    judges, people = pandalm(real_data_folder() / "pandalm")
+    shared = {"system_id": "pair", "metric": "winner"}
+    judged = [
+        {"judge_id": judge, "item_id": f"{n}", "raw_score": as_point(result), **shared}
+        for judge, results in judges.items()
+        for n, result in enumerate(results)
+    ]
+    rated = [
+        {"expert_id": f"annotator{k}", "item_id": f"{n}", "raw_score": result, **shared}
+        for n, results in enumerate(people)
+        for k, result in enumerate(results, start=1)
+    ]
+    land(house, "pandalm", judged, rated, [0, 1, 2], "winner")
+
+
+def viescore(folder: Path) -> dict[tuple[str, str], int]:
+    """The semantic score of each system's image, where there is one number."""
+    found = {}
+    for path in sorted(folder.rglob("SC.json")):
+        for uid, entry in json.loads(path.read_text(encoding="utf-8")).items():
+            if len(entry["score"]) == 1 and isinstance(entry["score"][0], int):
+                found[path.parent.name, uid] = entry["score"][0]
+    return found
+
+
+def people_of(folder: Path) -> dict[tuple[str, str], list[float]]:
+    """ImagenHub's raters of the same images: the first number of each cell."""
+    found: dict[tuple[str, str], list[float]] = {}
+    for path in sorted((folder / "eval" / "human_ratings" / "Text-To-Image").glob("*.tsv")):
+        with path.open(encoding="utf-8", newline="") as stream:
+            for row in csv.DictReader(stream, delimiter="\t"):
+                for system, cell in row.items():
+                    if system != "uid" and cell:
+                        found.setdefault((system.replace("DALLE", "DALLE2", 1), row["uid"]), []).append(
+                            json.loads(cell)[0]
+                        )
+    return found
+
+
+def land_viescore(house: House) -> None:
+    real = real_data_folder()
+    judged = [
+        {"judge_id": "gemini", "system_id": system, "item_id": uid, "metric": "SC", "raw_score": score}
+        for (system, uid), score in viescore(real / "viescore").items()
+    ]
+    rated = [
+        {"expert_id": f"rater{k}", "system_id": system, "item_id": uid, "metric": "SC", "raw_score": score}
+        for (system, uid), scores in people_of(real / "imagenhub").items()
+        for k, score in enumerate(scores)
+    ]
+    for shape, rows in (("judgements", judged), ("expert_judgements", rated)):
+        path = write_csv(house.folder / "files" / "viescore" / f"{shape}.csv", rows)
+        house.ingest("load", path, "--as", shape, "--benchmark", "viescore")
+
+
+def card(house: House, benchmark: str, **keys: str) -> dict[tuple[str, str, str, str], dict]:
+    names = ("judge_id", "configuration", "metric", "statistic", "value", "ci_low", "ci_high", "n", "status")
+    where = " and ".join(["benchmark = ?", *(f"{name} = ?" for name in keys)])
+    rows = house.query(f"select {', '.join(names)} from marts.judge_cards where {where}", benchmark, *keys.values())
+    return {row[:4]: dict(zip(names, row, strict=True)) for row in rows}
+
+
+# --- planted judges ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("configuration", _mer_experts.JUDGES)
+def test_planted_bias_noise_and_unsteadiness_lie_in_their_intervals(place, configuration):
+    judge, expert = _mer_experts.JUDGES[configuration], _mer_experts.EXPERT
+    found = card(place, "mer_bench", judge_id="judge", configuration=configuration)
+    planted = {
+        "leniency_offset": judge.bias - expert.bias,
+        "leniency_spread": math.sqrt(judge.variance + expert.variance / len(_mer_experts.EXPERTS)),
+        "self_equal_share": judge.equal_share,
+    }
+    missed = [
+        (metric, statistic)
+        for metric in _mer_experts.FREE_SCORES
+        for statistic, value in planted.items()
+        if not inside(found["judge", configuration, metric, statistic], value)
+    ]
+    # Of twelve intervals at 95 % one may miss.
+    assert len(missed) <= 1, missed
+    layout = found["judge", configuration, "lc", "self_equal_share"]
+    assert inside(layout, judge.flip**2 + (1 - judge.flip) ** 2)
+
+
+def inside(row: dict, value: float) -> bool:
+    return row["ci_low"] <= value <= row["ci_high"]
+
+
+def test_planted_flip_rates_between_configurations_lie_in_their_intervals(place):
+    for (first, own), (second, other) in itertools.permutations(_mer_experts.JUDGES.items(), 2):
+        expected = own.flip * (1 - other.flip) + other.flip * (1 - own.flip)
+        row = card(place, "mer_bench", configuration=first)["judge", first, "lc", f"flip_rate:configuration/{second}"]
+        assert inside(row, expected), (first, second)
+
+
+def test_planted_failures_and_broken_gates_are_found_one_by_one(place):
+    truths = json.loads((place.data / "mer_bench" / "truths.json").read_text())
+    for name, judge in _mer_experts.JUDGES.items():
+        found = card(place, "mer_bench", configuration=name, metric="all")
+        replies = truths[f"replies:{name}"]
+        failed, gated = (found["judge", name, "all", s] for s in ("parse_failure_rate", "gating_rate"))
+        assert (failed["value"], failed["n"]) == (pytest.approx(judge.failures / replies), replies)
+        assert gated["value"] == pytest.approx(judge.gate_violations / (replies - judge.failures))
+        assert inside(failed, judge.failures / replies)
+
+
+def test_experts_have_a_ceiling_that_stands_on_every_card(place):
+    rows = card(place, "mer_bench", metric="vgq", statistic="expert_expert_ac")
+    assert {key[1] for key in rows} == set(_mer_experts.JUDGES)
+    expected = place.query(
+        """
+        select value from marts.agreement where benchmark = 'mer_bench' and panel = 'experts' and question = 'vgq'
+        and breakdown = 'all' and coefficient = 'gwet_ac' and weights = 'quadratic' and marginals = 'mean_of_proportions'
+        """
+    )
+    assert {(row["value"],) for row in rows.values()} == set(expected)
+    assert all(row["ci_low"] < row["value"] < row["ci_high"] for row in rows.values())
+
+
+def test_composites_of_judge_and_experts_are_compared_too(place):
+    rows = card(place, "mer_bench", configuration="RF-VF", statistic="srcc")
+    metrics = {key[2] for key in rows}
+    assert {"tas", "cfs", "sss", "rfs", "vgq", "lc", "ppe", "mean"} <= metrics
+    assert all(row["n"] == 98 for row in rows.values())
+
+
+def test_two_judges_of_explanations_show_the_planted_shift(place):
+    first, second = arteculture_models.JUDGES
+    found = card(place, "arteculture", judge_id=second)
+    up, down = arteculture_models.JUDGE_UP, arteculture_models.JUDGE_DOWN
+    for statistic, planted in (
+        ("mean_shift", up - down),
+        ("exact_share", 1 - up - down),
+        ("mean_absolute_shift", up + down),
+    ):
+        assert inside(found[second, "all", "emotion_alignment", f"{statistic}:judge/{first}"], planted), statistic
+    settings = {key[3] for key in found if "system_srcc" in key[3]}
+    assert settings == {f"system_srcc:judge/{first}/{setting}" for setting in ("know", "orig", "sft")}
+
+
+def test_spearman_of_two_judges_over_models_is_a_plain_recomputation(place):
+    sums: dict[tuple[str, str, str], list[int]] = {}
+    with (place.data / "arteculture" / "arteculture" / "explanation_scores.csv").open(encoding="utf-8") as stream:
+        for row in csv.DictReader(stream):
+            sums.setdefault((row["judge"], row["setting"], row["model"]), []).append(int(row["score"]))
+    first, second = arteculture_models.JUDGES
+    found = card(place, "arteculture", judge_id=first)
+    for setting in arteculture_models.MAIN:
+        x, y = (
+            [sum(sums[judge, setting, model]) / len(sums[judge, setting, model]) for model in arteculture_models.MODELS]
+            for judge in (first, second)
+        )
+        row = found[first, "all", "emotion_alignment", f"system_srcc:judge/{second}/{setting}"]
+        assert row["value"] == pytest.approx(stats.spearmanr(x, y).statistic, abs=1e-12)
+
+
+def test_five_repeats_show_the_planted_unsteadiness(place):
+    up, down = _emogenie_models.JUDGE_UP, _emogenie_models.JUDGE_DOWN
+    found = card(place, "emogenie", judge_id="judge-1")
+    for metric in _emogenie_models.RATED:
+        equal = found["judge-1", "all", metric, "self_equal_share"]
+        assert inside(equal, up**5 + down**5 + (1 - up - down) ** 5), metric
+        # Every rating is a draw of its own: repeats agree no more than other descriptions do.
+        assert inside(found["judge-1", "all", metric, "self_alpha"], 0), metric
+        assert inside(found["judge-1", "all", metric, "mean_score"], 1 + up - down), metric
+
+
+def test_what_nobody_recorded_has_no_rate(place):
+    row = card(place, "emogenie", metric="all")["judge-1", "all", "all", "parse_failure_rate"]
+    assert (row["value"], row["status"]) == (None, "not_recorded")
+
+
+def test_a_perfect_a_constant_and_a_reversed_judge_of_ones_own_benchmark(place):
+    found = card(place, "wits", metric="wit")
+    assert {j: found[j, "all", "wit", "srcc"]["status"] for j in ("perfect", "constant", "reversed")} == {
+        "perfect": "boundary", "constant": "constant_input", "reversed": "boundary",
+    }  # fmt: skip
+    assert found["reversed", "all", "wit", "srcc"]["value"] == -1
+    assert found["constant", "all", "wit", "weighted_kappa"]["value"] == pytest.approx(0, abs=1e-12)
+    assert found["perfect", "all", "wit", "expert_expert_alpha"]["value"] == pytest.approx(1)
+
+
+# --- public judges ----------------------------------------------------------------------------------------------------
+
+
+def test_pandalm_judges_agree_with_people_as_a_plain_recomputation_says(place):
+    judges, people = pandalm(real_data_folder() / "pandalm")
+    found = card(place, "pandalm", metric="winner")
+    for judge, results in judges.items():
+        kept = [n for n, result in enumerate(results) if result != "garbage"]
+        scores = {n: int(as_point(results[n])) for n in kept}
+        mean = [sum(people[n]) / 3 for n in kept]
+        given = [scores[n] for n in kept]
+        own = {statistic: row for (j, _, _, statistic), row in found.items() if j == judge}
+        assert own["output_count"]["value"] == len(kept)
+        assert own["mean_score"]["value"] == pytest.approx(sum(given) / len(given), abs=1e-12)
+        assert own["srcc"]["value"] == pytest.approx(stats.spearmanr(given, mean).statistic, abs=1e-12)
+        kappas = [
+            cohen_kappa_score(given, [people[n][k] for n in kept], labels=[0, 1, 2], weights="quadratic")
+            for k in range(3)
+        ]
+        assert own["weighted_kappa"]["value"] == pytest.approx(sum(kappas) / 3, abs=1e-12)
+    rejected = place.value("select count(*) from raw.rejects where value = 'garbage'")
+    assert rejected == judges["gpt-3.5-turbo"].count("garbage") == 25
+    both = [n for n, result in enumerate(judges["gpt-3.5-turbo"]) if result != "garbage"]
+    equal = [int(as_point(judges["gpt-3.5-turbo"][n])) == judges["pandalm-7b"][n] for n in both]
+    row = found["pandalm-7b", "all", "winner", "exact_share:judge/gpt-3.5-turbo"]
+    assert (row["value"], row["n"]) == (pytest.approx(sum(equal) / len(equal), abs=1e-12), 974)
+
+
+def test_viescore_has_its_plain_means_and_its_spearman_with_imagenhubs_raters(place):
+    real = real_data_folder()
+    scores, people = viescore(real / "viescore"), people_of(real / "imagenhub")
+    found = card(place, "viescore", metric="SC")
+    mean = found["gemini", "all", "SC", "mean_score"]
+    assert (mean["value"], mean["n"]) == (pytest.approx(sum(scores.values()) / len(scores), abs=1e-12), len(scores))
+    shared = sorted(scores.keys() & people.keys())
+    assert len(shared) > 900
+    x, y = [scores[key] for key in shared], [sum(people[key]) / len(people[key]) for key in shared]
+    row = found["gemini", "all", "SC", "srcc"]
+    assert (row["value"], row["n"]) == (pytest.approx(stats.spearmanr(x, y).statistic, abs=1e-12), len(shared))
+    assert found["gemini", "all", "SC", "weighted_kappa"]["status"] == "no_scale"
+
+
+# --- views and claims -------------------------------------------------------------------------------------------------
+
+
+def test_views_of_mer_bench_hold_the_cards_numbers(place):
+    for view in ("mer_bench_judge_validation", "mer_bench_judge_stability"):
+        rows = place.query(f"select configuration, metric, statistic, value, n from marts.{view}")
+        assert rows
+        own = card(place, "mer_bench")
+        assert all((own["judge", c, m, s]["value"], own["judge", c, m, s]["n"]) == (v, n) for c, m, s, v, n in rows)
+    pairs = place.query(
+        "select distinct configuration, other_configuration from marts.mer_bench_judge_stability "
+        "where measure = 'flip_rate'"
+    )
+    assert len(pairs) == 12
+
+
+def verdicts(house: House) -> dict[str, str]:
+    return dict(house.query("select claim_id, verdict from marts.claims where system_id = 'all'"))
+
+
+def test_the_best_configuration_is_one_by_paired_intervals(place):
+    found = verdicts(place)
+    assert {found[f"mer_bench.rf_vf_above_{other}"] for other in ("rf_vl", "rl_vf", "rl_vl")} == {"supported"}
+
+
+def test_a_claim_without_data_is_not_computable(place):
+    rows = place.query("select verdict, estimate, status, p_value from marts.claims where benchmark = 'mame_re'")
+    assert set(rows) == {("not computable", None, "no_data", None)}
+    assert not [name for name in verdicts(place) if name.startswith("mame_re") and ":" in name]
+
+
+def test_claims_on_accuracy_are_the_paired_t_test_over_images(place):
+    """Each culture: images are clusters, the models' answers on one image stay together."""
+    for culture in ("english", "chinese", "arabic"):
+        rows = place.query(
+            """
+            select setting, cluster_id, sum(score_sum), sum(score_count) from intermediate.int_cluster_scores
+            where benchmark = 'arteculture' and leaderboard = 'arteculture_accuracy' and panel = ? and breakdown = 'all'
+            and setting in ('know', 'orig') group by all
+            """,
+            culture,
+        )
+        sides = {setting: {c: (s, n) for k, c, s, n in rows if k == setting} for setting in ("know", "orig")}
+        shared = sorted(sides["know"].keys() & sides["orig"].keys())
+        means, units = {}, {}
+        for setting, side in sides.items():
+            units[setting] = sum(side[c][1] for c in shared)
+            means[setting] = sum(side[c][0] for c in shared) / units[setting]
+        moves = [
+            sum(
+                sign * (sides[k][c][0] - means[k] * sides[k][c][1]) / units[k]
+                for k, sign in (("know", 1), ("orig", -1))
+            )
+            for c in shared
+        ]
+        count = len(shared)
+        se = math.sqrt(count / (count - 1) * sum(move**2 for move in moves))
+        estimate = means["know"] - means["orig"]
+        found = place.query(
+            "select estimate, ci_low, p_value from marts.claims where claim_id = ?",
+            f"arteculture.know_above_orig_{culture}",
+        )[0]
+        assert found == pytest.approx(
+            (
+                estimate,
+                estimate - stats.t.ppf(0.975, count - 1) * se,
+                2 * stats.t.sf(abs(estimate) / se, count - 1),
+            ),
+            abs=1e-9,
+        )
+
+
+def test_every_registered_claim_has_its_row(place):
+    registered = place.query("select claim_id from seeds.claims_registered")
+    assert {name for (name,) in registered} == verdicts(place).keys()
+
+
+def test_mame_re_has_no_judge_to_plant(house):
+    told = house.ingest("simulate", "mame_re", "--out", house.folder / "x", "--judge-study", code=1)
+    assert "has no judge" in told.stderr
