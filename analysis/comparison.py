@@ -1,13 +1,12 @@
 """Comparing two systems on the clusters that both have, and correcting a family of comparisons.
 
-Arrays have shape (pairs, clusters): sums and counts of the units of system a and of system b, counts all above 0. The
-difference is mean a - mean b, each a ratio of sums. An undefined number is NaN.
+Arrays have shape (pairs, clusters): sums and counts of the units of system a and of system b, all 0 in a cluster that
+the two do not share. The difference is mean a - mean b, each a ratio of sums. An undefined number is NaN.
 """
 
 from __future__ import annotations
 
 import itertools
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +15,9 @@ from scipy.special import bdtr, ndtri, stdtr, stdtrit
 
 from analysis.intervals import ROUNDING
 from analysis.resampling import REPLICATES, Floats, Texts, on_grid
+
+Counts = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
 
 #: Up to this many clusters all sign patterns are enumerated.
 EXACT_CLUSTERS = 16
@@ -28,7 +30,7 @@ _BLOCK = 1 << 22
 
 @dataclass(frozen=True)
 class PairedSums:
-    """Sums and counts of pairs of systems on shared clusters, each of shape (pairs, clusters), counts above 0."""
+    """Sums and counts of pairs of systems, each of shape (pairs, clusters), 0 where a pair does not share a cluster."""
 
     sums_a: Floats
     counts_a: Floats
@@ -39,14 +41,20 @@ class PairedSums:
     def of(
         cls, sums_a: npt.ArrayLike, counts_a: npt.ArrayLike, sums_b: npt.ArrayLike, counts_b: npt.ArrayLike
     ) -> PairedSums:
-        """Return them as two-dimensional arrays of doubles."""
-        given = (np.atleast_2d(np.asarray(part, dtype=np.float64)) for part in (sums_a, counts_a, sums_b, counts_b))
-        return cls(*given)
+        """Keep the clusters in which both have units: a system alone in a cluster is not compared there."""
+        given = [np.atleast_2d(np.asarray(part, dtype=np.float64)) for part in (sums_a, counts_a, sums_b, counts_b)]
+        shared = (given[1] > 0) & (given[3] > 0)
+        return cls(*(np.where(shared, part, 0.0) for part in given))
 
     @property
-    def cluster_count(self) -> int:
-        """Number of shared clusters."""
-        return int(self.sums_a.shape[1])
+    def is_shared(self) -> Flags:
+        """Which clusters each pair shares, shape (pairs, clusters)."""
+        return self.counts_a > 0
+
+    @property
+    def cluster_counts(self) -> Counts:
+        """Number of shared clusters of each pair."""
+        return np.asarray(np.count_nonzero(self.is_shared, axis=1), dtype=np.int64)
 
 
 def ratio_means(sums: Floats, counts: Floats) -> Floats:
@@ -56,35 +64,43 @@ def ratio_means(sums: Floats, counts: Floats) -> Floats:
     return means
 
 
+def _shares(part: Floats, counts: Floats) -> Floats:
+    """Return parts of each row's units; 0 where it has none."""
+    units = counts.sum(axis=1, keepdims=True)
+    shares: Floats = np.divide(part, units, out=np.zeros(part.shape), where=units > 0)
+    return shares
+
+
 def influences(pairs: PairedSums) -> Floats:
-    """Return each cluster's share of the deviation of the difference, shape (pairs, clusters): rows sum to 0."""
-    units_a = pairs.counts_a.sum(axis=1, keepdims=True)
-    units_b = pairs.counts_b.sum(axis=1, keepdims=True)
-    means_a = ratio_means(pairs.sums_a, pairs.counts_a)[:, None]
-    means_b = ratio_means(pairs.sums_b, pairs.counts_b)[:, None]
-    deviations: Floats = (pairs.sums_a - means_a * pairs.counts_a) / units_a
-    deviations -= (pairs.sums_b - means_b * pairs.counts_b) / units_b
-    scale = (np.abs(pairs.sums_a) / units_a).max(axis=1) + (np.abs(pairs.sums_b) / units_b).max(axis=1)
-    deviations[np.abs(deviations).max(axis=1) <= ROUNDING * scale] = 0.0
+    """Return each cluster's share of the deviation of the difference, shape (pairs, clusters): rows sum to 0.
+
+    Rows whose deviations are rounding only are 0.
+    """
+    deviations = np.zeros(pairs.sums_a.shape)
+    scale = np.zeros(pairs.sums_a.shape[0])
+    for sign, sums, counts in ((1, pairs.sums_a, pairs.counts_a), (-1, pairs.sums_b, pairs.counts_b)):
+        means = np.nan_to_num(ratio_means(sums, counts))[:, None]
+        deviations += sign * _shares(sums - means * counts, counts)
+        scale += np.max(np.abs(_shares(sums, counts)), axis=1, initial=0.0)
+    deviations[np.max(np.abs(deviations), axis=1, initial=0.0) <= ROUNDING * scale] = 0.0
     return deviations
 
 
 def cluster_differences(pairs: PairedSums) -> Floats:
-    """Return each cluster's share of the difference, shape (pairs, clusters): rows sum to the difference.
+    """Return each cluster's share of the difference, shape (pairs, clusters), NaN where not shared.
 
-    Measured from the pooled mean, so that adding a constant to every score changes nothing even where the two systems
-    have unequal numbers of units; with equal numbers the pooled mean cancels and this is (sum a - sum b) / N.
+    Rows sum to the difference. Measured from the pooled mean, so that adding a constant to every score changes nothing
+    even where the two systems have unequal numbers of units; with equal numbers the pooled mean cancels and this is
+    (sum a - sum b) / N.
     """
-    units_a = pairs.counts_a.sum(axis=1, keepdims=True)
-    units_b = pairs.counts_b.sum(axis=1, keepdims=True)
-    pooled = ratio_means(
-        np.concatenate([pairs.sums_a, pairs.sums_b], axis=1), np.concatenate([pairs.counts_a, pairs.counts_b], axis=1)
+    pooled = np.nan_to_num(
+        ratio_means(np.hstack([pairs.sums_a, pairs.sums_b]), np.hstack([pairs.counts_a, pairs.counts_b]))
     )[:, None]
-    unequal = np.any(pairs.counts_a * units_b != pairs.counts_b * units_a, axis=1, keepdims=True)
-    centre = np.where(unequal, pooled, 0.0)
-    shares: Floats = (pairs.sums_a - centre * pairs.counts_a) / units_a
-    shares -= (pairs.sums_b - centre * pairs.counts_b) / units_b
-    return shares
+    shares_a, shares_b = _shares(pairs.counts_a, pairs.counts_a), _shares(pairs.counts_b, pairs.counts_b)
+    centre = np.where(np.any(shares_a != shares_b, axis=1, keepdims=True), pooled, 0.0)
+    differences = _shares(pairs.sums_a - centre * pairs.counts_a, pairs.counts_a)
+    differences -= _shares(pairs.sums_b - centre * pairs.counts_b, pairs.counts_b)
+    return np.where(pairs.is_shared, differences, np.nan)
 
 
 @dataclass(frozen=True)
@@ -113,90 +129,102 @@ def paired_test(pairs: PairedSums) -> PairedTest:
     Status: `ok`; `no_shared_clusters`, `one_cluster` (no interval, no p); `identical` (every cluster equal: difference
     0, p 1); `constant_difference` (every cluster differs by the same: a point, p undefined).
     """
-    count, clusters = pairs.sums_a.shape
-    nothing = np.full(count, np.nan)
-    unknown = (nothing, nothing, nothing)
-    if clusters == 0:
-        status = np.full(count, "no_shared_clusters", dtype="U24")
-        return PairedTest(nothing, *unknown, nothing, *unknown, status)
-    difference = ratio_means(pairs.sums_a, pairs.counts_a) - ratio_means(pairs.sums_b, pairs.counts_b)
-    same = np.all((pairs.sums_a == pairs.sums_b) & (pairs.counts_a == pairs.counts_b), axis=1)
-    difference[same] = 0.0
-    if clusters == 1:
-        status = np.where(same, "identical", "one_cluster").astype("U24")
-        p_value = np.where(same, 1.0, np.nan)
-        return PairedTest(difference, *unknown, p_value, *unknown, status)
+    clusters = pairs.cluster_counts
+    mean_a, mean_b = ratio_means(pairs.sums_a, pairs.counts_a), ratio_means(pairs.sums_b, pairs.counts_b)
+    difference = mean_a - mean_b
+    several = clusters > 1
+    degrees = np.where(several, clusters - 1, np.nan)
     deviations = influences(pairs)
-    se = np.sqrt(clusters / (clusters - 1) * on_grid(deviations**2, clusters).sum(axis=1))
-    se[same] = 0.0
-    varies = se > 0
+    se = np.sqrt((degrees + 1) / degrees * on_grid(deviations**2, deviations.shape[1]).sum(axis=1))
+    same = (clusters > 0) & np.all((pairs.sums_a == pairs.sums_b) & (pairs.counts_a == pairs.counts_b), axis=1)
     # Where nothing varies a difference at rounding level is none.
-    scale = np.abs(ratio_means(pairs.sums_a, pairs.counts_a)) + np.abs(ratio_means(pairs.sums_b, pairs.counts_b))
-    same |= ~varies & (np.abs(difference) <= ROUNDING * scale)
+    same |= (se == 0) & (np.abs(difference) <= ROUNDING * (np.abs(mean_a) + np.abs(mean_b)))
     difference[same] = 0.0
-    ratio = np.divide(difference, se, out=nothing.copy(), where=varies)
-    p_value = 2 * stdtr(clusters - 1, -np.abs(ratio))
-    p_value[same] = 1.0
-    half = float(stdtrit(clusters - 1, 0.975)) * se
-    status = np.where(varies, "ok", np.where(same, "identical", "constant_difference")).astype("U24")
+    se[same & several] = 0.0
+    ratio = np.divide(difference, se, out=np.full(se.shape, np.nan), where=se > 0)
+    p_value = np.where(same, 1.0, 2 * stdtr(degrees, -np.abs(ratio)))
+    half = stdtrit(degrees, 0.975) * se
+    status = np.select(
+        [clusters == 0, same, ~several, se == 0],
+        ["no_shared_clusters", "identical", "one_cluster", "constant_difference"],
+        "ok",
+    ).astype("U24")
     return PairedTest(
         difference,
         se,
         difference - half,
         difference + half,
         p_value,
-        ratio / math.sqrt(clusters),
+        ratio / np.sqrt(clusters, where=several, out=np.ones(se.shape)),
         (ndtri(0.975) + ndtri(0.8)) * se,
-        np.abs(difference) + float(stdtrit(clusters - 1, 0.95)) * se,
+        np.abs(difference) + stdtrit(degrees, 0.95) * se,
         status,
     )
 
 
-def equivalence_p(difference: npt.ArrayLike, se: npt.ArrayLike, cluster_count: int, margin: npt.ArrayLike) -> Floats:
+def equivalence_p(
+    difference: npt.ArrayLike, se: npt.ArrayLike, cluster_count: npt.ArrayLike, margin: npt.ArrayLike
+) -> Floats:
     """Return the p of two one-sided t tests that the difference lies within ± margin (Schuirmann 1987).
 
     The larger of the two p; NaN where no margin is registered or there is no standard error.
     """
-    error = np.asarray(se, dtype=np.float64)
-    room = np.asarray(margin, dtype=np.float64) - np.abs(np.asarray(difference, dtype=np.float64))
-    if cluster_count < 2:
-        return np.full(np.broadcast(room, error).shape, np.nan)
-    ratio = np.divide(room, error, out=np.full(np.broadcast(room, error).shape, np.nan), where=error > 0)
-    p_value: Floats = stdtr(cluster_count - 1, -ratio)
+    room, error, degrees = np.broadcast_arrays(
+        np.asarray(margin, dtype=np.float64) - np.abs(np.asarray(difference, dtype=np.float64)),
+        np.asarray(se, dtype=np.float64),
+        np.asarray(cluster_count, dtype=np.float64) - 1,
+    )
+    ratio = np.divide(room, error, out=np.full(room.shape, np.nan), where=error > 0)
+    p_value: Floats = stdtr(np.where(degrees > 0, degrees, np.nan), -ratio)
     return p_value
 
 
 def sign_flip_p(differences: npt.ArrayLike, chance: np.random.Generator, replicates: int = REPLICATES) -> Floats:
     """Return the two-sided p that the signs of the clusters' differences are random, shape (pairs,).
 
-    `differences` has shape (pairs, clusters). Exact up to 16 clusters: the share of all 2^C sign patterns, the
-    observed one included, whose sum is at least as extreme. Else (1 + hits) / (B + 1) over B random patterns, the
-    same for all pairs. Sums within a relative 1e-12 of the observed one count as hits.
+    `differences` has shape (pairs, clusters), NaN where a pair does not share a cluster. Exact up to 16 clusters: the
+    share of all 2^C sign patterns, the observed one included, whose sum is at least as extreme. Else (1 + hits) /
+    (B + 1) over B random patterns, the same for all pairs. Sums within a relative 1e-12 of the observed one count as
+    hits. NaN without a shared cluster.
     """
     given = np.atleast_2d(np.asarray(differences, dtype=np.float64))
-    count, clusters = given.shape
-    if clusters == 0:
-        return np.full(count, np.nan)
-    shares = on_grid(given, clusters)
+    is_shared = ~np.isnan(given)
+    sizes = np.count_nonzero(is_shared, axis=1)
+    shares = on_grid(np.where(is_shared, given, 0.0), given.shape[1])
     needed = np.abs(shares.sum(axis=1)) * (1 - TIE)
+    p_values = np.full(given.shape[0], np.nan)
+    for size in np.unique(sizes[(sizes > 0) & (sizes <= EXACT_CLUSTERS)]):
+        rows = np.flatnonzero(sizes == size)
+        p_values[rows] = _exact_p(shares[rows][is_shared[rows]].reshape(rows.size, size), needed[rows])
+    rest = np.flatnonzero(sizes > EXACT_CLUSTERS)
+    if rest.size:
+        p_values[rest] = _drawn_p(shares[rest], needed[rest], chance, replicates)
+    return p_values
+
+
+def _exact_p(shares: Floats, needed: Floats) -> Floats:
+    """Enumerate signs. A pattern and its mirror image are equally extreme, so half of them is enough."""
+    half = np.array(list(itertools.product((1.0, -1.0), repeat=shares.shape[1] - 1)))
+    signs = np.hstack([np.ones((half.shape[0], 1)), half.reshape(half.shape[0], -1)])
+    hits = np.zeros(shares.shape[0], dtype=np.int64)
+    rows = max(1, _BLOCK // signs.shape[0])
+    for start in range(0, hits.size, rows):
+        block = slice(start, start + rows)
+        hits[block] = np.count_nonzero(np.abs(signs @ shares[block].T) >= needed[block], axis=0)
+    p_values: Floats = hits / signs.shape[0]
+    return p_values
+
+
+def _drawn_p(shares: Floats, needed: Floats, chance: np.random.Generator, replicates: int) -> Floats:
+    count, clusters = shares.shape
     hits = np.zeros(count, dtype=np.int64)
-    if clusters <= EXACT_CLUSTERS:
-        # A pattern and its mirror image are equally extreme, so half of them is enough.
-        half = np.array(list(itertools.product((1.0, -1.0), repeat=clusters - 1))).reshape(-1, clusters - 1)
-        signs = np.hstack([np.ones((half.shape[0], 1)), half])
-        rows = max(1, _BLOCK // signs.shape[0])
-        for start in range(0, count, rows):
-            block = slice(start, start + rows)
-            hits[block] = np.count_nonzero(np.abs(signs @ shares[block].T) >= needed[block], axis=0)
-        exact: Floats = hits / signs.shape[0]
-        return exact
     rows = max(1, _BLOCK // max(clusters, count))
     for start in range(0, replicates, rows):
         size = min(rows, replicates - start)
         signs = chance.integers(0, 2, size=(size, clusters), dtype=np.int64) * 2.0 - 1.0
         hits += np.count_nonzero(np.abs(signs @ shares.T) >= needed, axis=0)
-    drawn: Floats = (1 + hits) / (replicates + 1)
-    return drawn
+    p_values: Floats = (1 + hits) / (replicates + 1)
+    return p_values
 
 
 def mcnemar_p(pairs: PairedSums) -> Floats:
@@ -206,12 +234,12 @@ def mcnemar_p(pairs: PairedSums) -> Floats:
     """
     hit_a, hit_b = pairs.sums_a == 1, pairs.sums_b == 1
     fits = (hit_a | (pairs.sums_a == 0)) & (hit_b | (pairs.sums_b == 0))
-    fits &= (pairs.counts_a == 1) & (pairs.counts_b == 1)
+    fits &= ((pairs.counts_a == 1) & (pairs.counts_b == 1)) | ~pairs.is_shared
     only_a = np.count_nonzero(hit_a & ~hit_b, axis=1)
     only_b = np.count_nonzero(hit_b & ~hit_a, axis=1)
     fewer, both = np.minimum(only_a, only_b), only_a + only_b
     p_value = np.where(both > 0, np.minimum(1.0, 2 * bdtr(fewer, np.maximum(both, 1), 0.5)), 1.0)
-    return np.where(np.all(fits, axis=1) & (pairs.cluster_count > 0), p_value, np.nan)
+    return np.where(np.all(fits, axis=1) & (pairs.cluster_counts > 0), p_value, np.nan)
 
 
 def holm(p_values: npt.ArrayLike) -> Floats:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from analysis.correlation import Correlation, centred_ranks, krcc, plcc, srcc
+from analysis.icc import intraclass_correlations
 from analysis.jackknife import Estimate, jackknife_t, mean_estimate, share_estimate, undefined
 from analysis.judge_data import Ints, Metric, Readings, by_cluster, renumbered
 from analysis.kappa import disagreement_weights, positions, tables_by_cluster, weighted_kappa
@@ -98,6 +99,7 @@ def against_experts(judge: Readings, experts: Floats, metric: Metric) -> Named:
     found["mae"] = mean_estimate(by_cluster(np.abs(difference), clusters))
     found["leniency_offset"] = mean_estimate(by_cluster(difference, clusters))
     found["leniency_spread"] = spread(difference, clusters)
+    found |= intraclass(x, mean, len(np.unique(clusters)))
     if metric.kind == "composite":
         return found
     columns = [x, *experts.T]
@@ -115,6 +117,16 @@ def against_experts(judge: Readings, experts: Floats, metric: Metric) -> Named:
     apart = np.abs(x[rows] - experts[rows, raters])
     for name, least in (("pairwise_exact_share", 0.0), ("pairwise_within_one_share", 1.0)):
         found[name] = share_estimate(by_cluster((apart <= least).astype(float), clusters[rows]))
+    return found
+
+
+def intraclass(x: Floats, mean: Floats, clusters: int) -> Named:
+    """Return the four forms of the intraclass correlation of two raters, the judge and the mean expert; F intervals."""
+    found = {}
+    for one in intraclass_correlations(np.column_stack([x, mean])):
+        value, low, high = (math.nan if n is None else n for n in (one.value, one.ci_low, one.ci_high))
+        method = "none" if math.isnan(low) else "f"
+        found[one.form] = Estimate(value, low, high, math.nan, one.item_count, clusters, method, one.status)
     return found
 
 

@@ -190,9 +190,32 @@ def test_one_shared_cluster_and_none_have_a_status():
     found = paired_test(single([1.0], [0.0]))
     assert (found.difference[0], found.status[0]) == (1.0, "one_cluster")
     assert np.isnan([found.low[0], found.p_value[0], found.margin[0]]).all()
-    found = paired_test(PairedSums.of(*(np.zeros((2, 0)),) * 4))
-    assert list(found.status) == ["no_shared_clusters"] * 2 and np.isnan(found.difference).all()
+    for apart in (
+        PairedSums.of(*(np.zeros((2, 0)),) * 4),
+        PairedSums.of(*[[[1.0, 0.0]] * 2] * 2, *[[[0.0, 1.0]] * 2] * 2),
+    ):
+        found = paired_test(apart)
+        assert list(found.status) == ["no_shared_clusters"] * 2 and np.isnan(found.difference).all()
+        assert np.isnan([found.p_value, mcnemar_p(apart), sign_flip_p(cluster_differences(apart), chance())]).all()
     assert np.isnan(sign_flip_p(np.zeros((2, 0)), chance())).all()
+
+
+def test_pairs_with_gaps_are_compared_where_both_are():
+    rng = np.random.default_rng(12)
+    counts = rng.integers(0, 3, (6, 30)).astype(float)
+    sums = rng.normal(size=(6, 30)) * counts
+    together = PairedSums.of(sums[:3], counts[:3], sums[3:], counts[3:])
+    flips = sign_flip_p(cluster_differences(together), chance())
+    for row in range(3):
+        both = (counts[row] > 0) & (counts[row + 3] > 0)
+        alone = PairedSums.of(sums[row][both], counts[row][both], sums[row + 3][both], counts[row + 3][both])
+        one, all_three = paired_test(alone), paired_test(together)
+        for name in ("difference", "se", "low", "high", "p_value", "effect_size", "detectable", "margin"):
+            assert getattr(one, name)[0] == pytest.approx(getattr(all_three, name)[row], rel=1e-12)
+        shares = cluster_differences(alone)[0]
+        exact = shares.size <= 16
+        expected = plain.sign_flip(shares) if exact else sign_flip_p([shares], chance(1))[0]
+        assert flips[row] == pytest.approx(expected, abs=1e-12 if exact else 0.03)
 
 
 def test_ranks_are_competition_ranks():

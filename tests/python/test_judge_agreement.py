@@ -111,6 +111,15 @@ def test_agreement_with_the_mean_expert_is_what_scipy_gives(noisy, configuration
     assert card["within_one_share"]["value"] == pytest.approx(np.mean(np.abs(x - mean) <= 1), abs=1e-12)
     assert card["exact_share"]["value"] == pytest.approx(np.mean(np.abs(x - mean) < 0.5), abs=1e-12)
     assert card["srcc"]["n"] == len(x)
+    both = np.column_stack([x, mean])
+    rows, error = both.mean(axis=1), both - both.mean(axis=1)[:, None] - both.mean(axis=0)[None, :] + both.mean()
+    between, residual = 2 * rows.var(ddof=1), (error**2).sum() / (len(x) - 1)
+    columns = len(x) * both.mean(axis=0).var(ddof=1)
+    assert card["icc_c_1"]["value"] == pytest.approx((between - residual) / (between + residual), abs=1e-12)
+    agreed = (between - residual) / (between + residual + 2 * (columns - residual) / len(x))
+    assert card["icc_a_1"]["value"] == pytest.approx(agreed, abs=1e-12)
+    assert card["icc_c_k"]["value"] == pytest.approx((between - residual) / between, abs=1e-12)
+    assert card["icc_a_1"]["ci_low"] < agreed < card["icc_a_1"]["ci_high"]
 
 
 @pytest.mark.parametrize(
