@@ -29,6 +29,7 @@ def place(tmp_path_factory) -> House:
     for benchmark in JUDGED:
         out = house.data / benchmark
         house.ingest("simulate", benchmark, "--out", out, "--scale", "0.05", "--seed", "42", "--judge-study")
+    house.ingest("simulate", "mame_re", "--out", house.data / "mame_re", "--scale", "0.05", "--seed", "42")
     house.ingest("load", house.data)
     land_reversed(house)
     if "AFFECTMART_REAL_DATA" in house.environment():
@@ -343,50 +344,109 @@ def test_the_best_configuration_is_one_by_paired_intervals(place):
 
 
 def test_a_claim_without_data_is_not_computable(place):
-    rows = place.query("select verdict, estimate, status, p_value from marts.claims where benchmark = 'mame_re'")
-    assert set(rows) == {("not computable", None, "no_data", None)}
-    assert not [name for name in verdicts(place) if name.startswith("mame_re") and ":" in name]
+    """Single outputs that experts rated are no comparable population: no category has a score."""
+    rows = place.query(
+        "select distinct verdict, estimate, status, p_value from marts.claims "
+        "where benchmark = 'mer_bench' and registered_claim_id not like '%rf_vf%'"
+    )
+    assert rows == [("not computable", None, "no_data", None)]
 
 
-def test_claims_on_accuracy_are_the_paired_t_test_over_images(place):
-    """Each culture: images are clusters, the models' answers on one image stay together."""
-    for culture in ("english", "chinese", "arabic"):
-        rows = place.query(
-            """
-            select setting, cluster_id, sum(score_sum), sum(score_count) from intermediate.int_cluster_scores
-            where benchmark = 'arteculture' and leaderboard = 'arteculture_accuracy' and panel = ? and breakdown = 'all'
-            and setting in ('know', 'orig') group by all
-            """,
-            culture,
-        )
-        sides = {setting: {c: (s, n) for k, c, s, n in rows if k == setting} for setting in ("know", "orig")}
-        shared = sorted(sides["know"].keys() & sides["orig"].keys())
-        means, units = {}, {}
-        for setting, side in sides.items():
-            units[setting] = sum(side[c][1] for c in shared)
-            means[setting] = sum(side[c][0] for c in shared) / units[setting]
-        moves = [
-            sum(
-                sign * (sides[k][c][0] - means[k] * sides[k][c][1]) / units[k]
-                for k, sign in (("know", 1), ("orig", -1))
-            )
-            for c in shared
-        ]
-        count = len(shared)
-        se = math.sqrt(count / (count - 1) * sum(move**2 for move in moves))
-        estimate = means["know"] - means["orig"]
-        found = place.query(
-            "select estimate, ci_low, p_value from marts.claims where claim_id = ?",
-            f"arteculture.know_above_orig_{culture}",
-        )[0]
-        assert found == pytest.approx(
+def claim(house: House, claim_id: str) -> dict:
+    names = ("estimate", "ci_low", "ci_high", "p_value", "verdict", "design", "shared_cluster_count")
+    rows = house.query(f"select {', '.join(names)} from marts.claims where claim_id = ?", claim_id)
+    return dict(zip(names, rows[0], strict=True))
+
+
+def sides(house: House, where_a: str, where_b: str, table: str = "int_cluster_scores") -> list[dict]:
+    return [
+        {cluster: (total, count) for cluster, total, count in house.query(
+            f"select cluster_id, sum(score_sum), sum(score_count) from intermediate.{table} where {where} group by all"
+        )}
+        for where in (where_a, where_b)
+    ]  # fmt: skip
+
+
+def paired(own: dict, other: dict) -> dict:
+    """Ratio of sums on shared clusters, CR1 over clusters, t with C - 1; in plain Python."""
+    shared = sorted(own.keys() & other.keys())
+    count = len(shared)
+    totals = [(sum(side[c][0] for c in shared), sum(side[c][1] for c in shared)) for side in (own, other)]
+    means = [total / units for total, units in totals]
+    moves = [
+        (own[c][0] - means[0] * own[c][1]) / totals[0][1] - (other[c][0] - means[1] * other[c][1]) / totals[1][1]
+        for c in shared
+    ]
+    se = math.sqrt(count / (count - 1) * sum(move**2 for move in moves))
+    estimate, reach = means[0] - means[1], stats.t.ppf(0.975, count - 1) * se
+    p = 2 * stats.t.sf(abs(estimate) / se, count - 1)
+    return {"estimate": estimate, "ci_low": estimate - reach, "ci_high": estimate + reach, "p_value": p}
+
+
+POOLED = "benchmark = 'arteculture' and leaderboard = 'arteculture_accuracy' and breakdown = 'all'"
+POOLS = "benchmark = 'mame_re' and metric = 'score_at_1' and convention_id = 'exclude' and setting = 'all'"
+
+
+@pytest.mark.parametrize(
+    ("claim_id", "where_a", "where_b"),
+    [
+        *(
             (
-                estimate,
-                estimate - stats.t.ppf(0.975, count - 1) * se,
-                2 * stats.t.sf(abs(estimate) / se, count - 1),
-            ),
-            abs=1e-9,
-        )
+                f"arteculture.know_above_orig_{culture}",
+                f"{POOLED} and panel = '{culture}' and setting = 'know'",
+                f"{POOLED} and panel = '{culture}' and setting = 'orig'",
+            )
+            for culture in ("english", "chinese", "arabic")
+        ),
+        (
+            "mame_re.falls_from_4_to_8_candidates",
+            f"{POOLS} and breakdown_value = 'exp3|4|'",
+            f"{POOLS} and breakdown_value = 'exp3|8|'",
+        ),
+        (
+            "mame_re.falls_with_similarity_of_4:gpt-oss-N",
+            f"{POOLS} and system_id = 'gpt-oss-N' and breakdown_value = 'exp4|4|Low'",
+            f"{POOLS} and system_id = 'gpt-oss-N' and breakdown_value = 'exp4|4|High'",
+        ),
+        (
+            "mame_re.descriptions_help_not_llms:gpt-5/preference",
+            f"{POOLS} and breakdown = 'all' and system_id = 'gpt-5-Y'",
+            f"{POOLS} and breakdown = 'all' and system_id = 'gpt-5-N'",
+        ),
+        (
+            "mame_re.descriptions_help_llm_embeddings:Calm2-LLM-Emb/similarity",
+            f"{POOLS} and breakdown = 'all' and system_id = 'Calm2-LLM-Emb-Y'",
+            f"{POOLS} and breakdown = 'all' and system_id = 'Calm2-LLM-Emb-N'",
+        ),
+    ],
+)
+def test_claims_on_shared_clusters_are_the_paired_t_test(place, claim_id, where_a, where_b):
+    found = claim(place, claim_id)
+    expected = paired(*sides(place, where_a, where_b))
+    assert {name: found[name] for name in expected} == pytest.approx(expected, abs=1e-9)
+    assert found["design"] == "paired"
+    low, high = found["ci_low"], found["ci_high"]
+    assert (found["verdict"] == "not separable") == (low <= 0 <= high)
+
+
+def test_perspectives_share_no_prompt_and_are_compared_as_independent(place):
+    """Each prompt has as many images, so that Welch's test of prompt means is the same."""
+    shared = "benchmark = 'emogenie' and leaderboard = 'emogenie_alignment' and convention_id = 'fractional'"
+    own, other = sides(place, f"{shared} and panel = 'expressed'", f"{shared} and panel = 'evoked'")
+    means = [[total / count for total, count in side.values()] for side in (own, other)]
+    assert len({count for side in (own, other) for _, count in side.values()}) == 1
+    expected = stats.ttest_ind(*means, equal_var=False)
+    found = claim(place, "emogenie.expressed_above_evoked")
+    assert (found["design"], found["shared_cluster_count"]) == ("independent", 0)
+    assert found["p_value"] == pytest.approx(expected.pvalue, abs=1e-9)
+    assert found["ci_low"] == pytest.approx(expected.confidence_interval().low, abs=1e-9)
+
+
+def test_a_claim_about_each_system_has_a_row_for_each(place):
+    rows = place.query(
+        "select system_id from marts.claims where registered_claim_id = 'emogenie.expressed_above_evoked'"
+    )
+    assert len(rows) == 9
 
 
 def test_every_registered_claim_has_its_row(place):
