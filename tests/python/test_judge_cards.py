@@ -18,7 +18,7 @@ from votes import write_csv
 
 JUDGED = ("mer_bench", "emogenie", "arteculture")
 BUILD = (
-    "build", "-s", "+judge_cards", "+claims", "mer_bench_judge_validation", "mer_bench_judge_stability",
+    "build", "-s", "+judge_cards", "+claims", "+exclusions", "mer_bench_judge_validation", "mer_bench_judge_stability",
     "--exclude", "path:tests/dbt/mer_bench", "--exclude-resource-type", "unit_test",
 )  # fmt: skip
 
@@ -31,12 +31,28 @@ def place(tmp_path_factory) -> House:
         house.ingest("simulate", benchmark, "--out", out, "--scale", "0.05", "--seed", "42", "--judge-study")
     house.ingest("simulate", "mame_re", "--out", house.data / "mame_re", "--scale", "0.05", "--seed", "42")
     house.ingest("load", house.data)
+    land_pools(house)
     land_reversed(house)
     if "AFFECTMART_REAL_DATA" in house.environment():
         land_pandalm(house)
         land_viescore(house)
     house.dbt(*BUILD)
     return house
+
+
+def land_pools(house: House) -> None:
+    """Land sums of a system of our own on pools of four: the small simulation has too few similar memes."""
+    rows = [
+        {
+            "leaderboard": "mame_re_leaderboard", "breakdown": "pool", "breakdown_value": f"exp4|4|{condition}",
+            "system_id": "by-hand", "metric": "score_at_1", "convention_id": "exclude", "cluster_id": f"c{number}",
+            "score_sum": total, "score_count": 2,
+        }
+        for condition, sums in (("Low", (1.2, 0.8, 2, 1)), ("High", (0.4, 0.6, 1, 0.9)))
+        for number, total in enumerate(sums)
+    ]  # fmt: skip
+    path = write_csv(house.folder / "files" / "pools.csv", rows)
+    house.ingest("load", path, "--as", "cluster_scores", "--benchmark", "mame_re")
 
 
 def land_reversed(house: House) -> None:
@@ -53,6 +69,8 @@ def land_reversed(house: House) -> None:
         for expert in ("e1", "e2")
         for item, v in outputs
     ]
+    # An earlier answer to the same, and one that says the same.
+    rated = [{**rated[0], "raw_score": 5}, dict(rated[1]), *rated]
     land(house, "wits", judged, rated, [1, 2, 3, 4, 5], "wit")
 
 
@@ -266,6 +284,16 @@ def test_what_nobody_recorded_has_no_rate(place):
     assert (row["value"], row["status"]) == (None, "not_recorded")
 
 
+def test_the_later_answer_of_an_expert_stands_and_the_earlier_is_listed(place):
+    rows = place.query(
+        "select stage, reason, item_id, detail from marts.exclusions where benchmark = 'wits' order by reason"
+    )
+    assert rows == [
+        ("expert_judgements", "row.duplicate", "i1", "metric wit"),
+        ("expert_judgements", "row.superseded", "i0", "metric wit"),
+    ]
+
+
 def test_a_perfect_a_constant_and_a_reversed_judge_of_ones_own_benchmark(place):
     found = card(place, "wits", metric="wit")
     assert {j: found[j, "all", "wit", "srcc"]["status"] for j in ("perfect", "constant", "reversed")} == {
@@ -404,9 +432,9 @@ POOLS = "benchmark = 'mame_re' and metric = 'score_at_1' and convention_id = 'ex
             f"{POOLS} and breakdown_value = 'exp3|8|'",
         ),
         (
-            "mame_re.falls_with_similarity_of_4:gpt-oss-N",
-            f"{POOLS} and system_id = 'gpt-oss-N' and breakdown_value = 'exp4|4|Low'",
-            f"{POOLS} and system_id = 'gpt-oss-N' and breakdown_value = 'exp4|4|High'",
+            "mame_re.falls_with_similarity_of_4:by-hand",
+            f"{POOLS} and system_id = 'by-hand' and breakdown_value = 'exp4|4|Low'",
+            f"{POOLS} and system_id = 'by-hand' and breakdown_value = 'exp4|4|High'",
         ),
         (
             "mame_re.descriptions_help_not_llms:gpt-5/preference",
