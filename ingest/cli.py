@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -193,7 +194,16 @@ def simulate(benchmark: str, folder: Path, seed: int, scale: float, judge_study:
     out.print(f"Wrote {benchmark} to {escape(str(folder))}; {len(truths)} planted counts are in truths.json.")
 
 
+#: A benchmark's name stands in file names, in SQL and in tables.
+_PLAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
+
+
 def _request(options: dict[str, Any], prune: bool) -> Request:
+    name = options["benchmark"]
+    if name is not None and not _PLAIN_NAME.fullmatch(name):
+        raise IngestError(
+            f"--benchmark {name!r}: is no plain name. Use letters, digits, '_', '-' and '.', as in my_study."
+        )
     return Request(
         paths=tuple(options["paths"]),
         benchmark=options["benchmark"],

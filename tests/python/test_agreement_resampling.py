@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import krippendorff
 import numpy as np
+import pyarrow as pa
 import pytest
 from scipy import stats
 
@@ -14,6 +15,7 @@ from analysis.agreement_resampling import (
     pattern_weights,
     replicated,
 )
+from analysis.agreement_table import INTERVALS, agreement_interval_rows
 from analysis.resampling import generator
 from plain_agreement import chance_corrected, weight_matrix
 
@@ -149,3 +151,73 @@ def test_one_seed_gives_one_result():
     )
     assert first == again
     assert first != other
+
+
+def tables(clusters):
+    """A hundred items of two raters: 60 agree on 1, 30 on 2, ten split; the cluster of each item, or none."""
+    place = {"group_number": 1, "breakdown": "all", "breakdown_value": "all"}
+    mart = {"benchmark": "toy", "panel": "all", "question": "q", "breakdown": "all", "breakdown_value": "all"}
+    kappa = {"coefficient": "fleiss_kappa", "weights": "identity", "marginals": "pooled", "item_count": 100}
+    codes = [11] * 60 + [12] * 30 + [13] * 10
+    return {
+        "agreement": [
+            {**mart, **kappa, "value": 0.7802, "standard_error": None, "status": "ok"},
+            {
+                **mart,
+                **kappa,
+                "marginals": "mean_of_proportions",
+                "value": 0.7802,
+                "standard_error": 0.2,
+                "status": "ok",
+            },
+        ],
+        "slice_patterns": [{**place, "pattern_code": c, "item_count": codes.count(c)} for c in (13, 11, 12)],
+        "cluster_patterns": [
+            {**place, "cluster_id": name, "pattern_code": code, "item_count": 1}
+            for name, code in zip(clusters, codes, strict=True)
+        ]
+        if clusters
+        else [],
+        "pattern_votes": [
+            {"group_number": 1, "pattern_code": code, "label_number": label, "vote_count": votes}
+            for code, label, votes in ((11, 1, 2), (12, 2, 2), (13, 1, 1), (13, 2, 1))
+        ],
+        "labels": [{"group_number": 1, "label_number": n, "scale_value": float(n)} for n in (2, 1)],
+        "vote_groups": [{"group_number": 1, "benchmark": "toy", "panel": "all", "question": "q", "scale": "s"}],
+    }
+
+
+def rows_of(clusters, **changed):
+    found = agreement_interval_rows(
+        **{name: pa.Table.from_pylist(rows) for name, rows in {**tables(clusters), **changed}.items()}, replicates=4000
+    )
+    assert found.schema == INTERVALS
+    return {(row["marginals"], row["method"]): row for row in found.to_pylist()}
+
+
+def test_the_table_draws_clusters_where_they_are_declared():
+    items = rows_of(None)
+    assert {row["cluster_count"] for row in items.values()} == {100}
+    gwet = items["mean_of_proportions", "gwet_t"]
+    assert gwet["ci_low"] == pytest.approx(0.7802 - 0.2 * stats.t.ppf(0.975, 99), abs=1e-12)
+    assert (gwet["ci_high"], gwet["status"]) == (1.0, "ok")
+    assert items["pooled", "gwet_t"]["status"] == "no_standard_error"
+    own = rows_of([f"subject:{i}" for i in range(100)])
+    assert own["mean_of_proportions", "gwet_t"]["status"] == "anti_conservative"
+    # Clusters of one item each are the items themselves; draws by cluster and by pattern differ by chance.
+    low, high = (items["pooled", PERCENTILE][b] - own["pooled", PERCENTILE][b] for b in ("ci_low", "ci_high"))
+    assert (low, high) == pytest.approx((0, 0), abs=0.02)
+    one = rows_of(["c"] * 100)
+    assert {(row["cluster_count"], row["ci_low"]) for (_, m), row in one.items() if m != "gwet_t"} == {(1, None)}
+    assert one["pooled", BCA]["status"] == "single_cluster"
+
+
+def test_codes_of_patterns_and_orders_of_rows_do_not_matter():
+    clusters = [f"c{i % 4}" for i in range(100)]
+    given = tables(clusters)
+    codes = {11: -3, 12: -1, 13: -2}
+    renamed = {
+        name: [{**row, "pattern_code": codes[row["pattern_code"]]} for row in reversed(given[name])]
+        for name in ("slice_patterns", "cluster_patterns", "pattern_votes")
+    }
+    assert rows_of(clusters) == rows_of(clusters, **renamed)

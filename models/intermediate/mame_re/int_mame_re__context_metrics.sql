@@ -1,6 +1,4 @@
--- A cluster is a context: trials of one context are never independent. The exact reference rows have the
--- setting
--- `reference`, so that a system of the same name stays apart.
+-- Each metric's sums over the responses of one system to one context of one pool.
 with
 
     scores as (select * from {{ ref("int_mame_re__context_scores") }}),
@@ -24,52 +22,38 @@ with
         from scores
     ),
 
-    listed as (
+    final as (
         select
             convention_id,
             experiment,
             pool_id,
+            k,
+            condition,
             system_id,
             is_reference,
             metric,
             context_id,
             metric_sum,
             metric_sum_squares,
-            response_count
+            cast(response_count as bigint) as response_count
         from measured
         union all
+        -- A ranking is one response, whatever becomes of failed ones.
         select
             conventions.convention_id,
             'exp1' as experiment,
             'exp1||' as pool_id,
+            cast(null as bigint) as k,
+            cast(null as string) as condition,
             ndcg_scores.system_id,
             ndcg_scores.is_reference,
             'ndcg_at_5' as metric,
             ndcg_scores.context_id,
             ndcg_scores.ndcg_at_5 as metric_sum,
             ndcg_scores.ndcg_at_5 * ndcg_scores.ndcg_at_5 as metric_sum_squares,
-            1 as response_count
+            cast(1 as bigint) as response_count
         from ndcg_scores
         cross join conventions
-    ),
-
-    final as (
-        select
-            'mame_re' as benchmark,
-            'mame_re_leaderboard' as leaderboard,
-            'all' as panel,
-            case when experiment = 'exp1' then 'all' else 'pool' end as breakdown,
-            case when experiment = 'exp1' then 'all' else pool_id end as breakdown_value,
-            system_id,
-            case when is_reference then 'reference' else 'all' end as setting,
-            metric,
-            convention_id,
-            context_id as cluster_id,
-            metric_sum as score_sum,
-            metric_sum_squares as score_sum_squares,
-            cast(response_count as bigint) as score_count,
-            cast(null as string) as source_row_id
-        from listed
     )
 
 select *

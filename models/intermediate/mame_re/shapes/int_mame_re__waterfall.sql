@@ -1,6 +1,5 @@
 -- What is left of the responses, per experiment and system. Comparable: scored in a context and pool in
--- which every
--- system with responses to that pool has a score.
+-- which every system with responses to that pool has a score.
 with
 
     entries as (select * from {{ ref("int_mame_re__entries") }}),
