@@ -18,8 +18,8 @@ from votes import write_csv
 
 JUDGED = ("mer_bench", "emogenie", "arteculture")
 BUILD = (
-    "build", "-s", "+judge_cards", "+claims", "+exclusions", "mer_bench_judge_validation", "mer_bench_judge_stability",
-    "--exclude", "path:tests/dbt/mer_bench", "--exclude-resource-type", "unit_test",
+    "build", "-s", "+judge_cards", "+claims", "mer_bench_judge_validation", "mer_bench_judge_stability",
+    "--exclude", "path:tests/dbt", "--exclude-resource-type", "unit_test",
 )  # fmt: skip
 
 
@@ -286,11 +286,12 @@ def test_what_nobody_recorded_has_no_rate(place):
 
 def test_the_later_answer_of_an_expert_stands_and_the_earlier_is_listed(place):
     rows = place.query(
-        "select stage, reason, item_id, detail from marts.exclusions where benchmark = 'wits' order by reason"
+        "select exclusion_reason, item_id, metric from intermediate.int_expert_versions "
+        "where benchmark = 'wits' and exclusion_reason is not null order by exclusion_reason"
     )
     assert rows == [
-        ("expert_judgements", "row.duplicate", "i1", "metric wit"),
-        ("expert_judgements", "row.superseded", "i0", "metric wit"),
+        ("row.duplicate", "i1", "wit"),
+        ("row.superseded", "i0", "wit"),
     ]
 
 
