@@ -19,7 +19,7 @@ from votes import write_csv
 JUDGED = ("mer_bench", "emogenie", "arteculture")
 BUILD = (
     "build", "-s", "+judge_cards", "+claims", "mer_bench_judge_validation", "mer_bench_judge_stability",
-    "--exclude", "path:tests/dbt", "--exclude-resource-type", "unit_test",
+    "--exclude-resource-type", "unit_test", "--exclude-resource-type", "test",
 )  # fmt: skip
 
 
@@ -460,7 +460,7 @@ def test_claims_on_shared_clusters_are_the_paired_t_test(place, claim_id, where_
 
 def test_perspectives_share_no_prompt_and_are_compared_as_independent(place):
     """Each prompt has as many images, so that Welch's test of prompt means is the same."""
-    shared = "benchmark = 'emogenie' and leaderboard = 'emogenie_alignment' and convention_id = 'fractional'"
+    shared = "benchmark = 'emogenie' and leaderboard = 'emogenie_alignment' and convention_id = 'fractional' and breakdown = 'all'"
     own, other = sides(place, f"{shared} and panel = 'expressed'", f"{shared} and panel = 'evoked'")
     means = [[total / count for total, count in side.values()] for side in (own, other)]
     assert len({count for side in (own, other) for _, count in side.values()}) == 1
@@ -476,6 +476,18 @@ def test_a_claim_about_each_system_has_a_row_for_each(place):
         "select system_id from marts.claims where registered_claim_id = 'emogenie.expressed_above_evoked'"
     )
     assert len(rows) == 9
+
+
+@pytest.mark.parametrize(
+    ("mart", "grain"),
+    [("judge_cards", "benchmark, judge_id, configuration, metric, statistic"), ("claims", "claim_id")],
+)
+def test_of_four_benchmarks_each_row_stands_once_with_bounds_around_its_value(place, mart, grain):
+    assert place.value(f"select count(*) from marts.{mart}") > 0
+    assert place.query(f"select {grain} from marts.{mart} group by all having count(*) > 1") == []
+    value = "value" if mart == "judge_cards" else "estimate"
+    assert place.query(f"select * from marts.{mart} where not {value} between ci_low - 1e-12 and ci_high + 1e-12") == []
+    assert place.query(f"select * from marts.{mart} where isnan({value}) or isnan(ci_low) or isnan(ci_high)") == []
 
 
 def test_every_registered_claim_has_its_row(place):
