@@ -14,6 +14,19 @@ with
 
     of_scores as (select * from {{ ref("int_cluster_score_exclusions") }}),
 
+    of_experts as (
+        select
+            benchmark,
+            'expert_judgements' as stage,
+            system_id,
+            item_id,
+            source_row_id,
+            exclusion_reason as reason,
+            'metric ' || metric as detail
+        from {{ ref("int_expert_versions") }}
+        where exclusion_reason is not null
+    ),
+
     final as (
         select *
         from of_benchmarks
@@ -23,6 +36,9 @@ with
         union all by name
         select *
         from of_scores
+        union all by name
+        select *
+        from of_experts
     )
 
 select *
