@@ -23,7 +23,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> House:
     house.ingest("simulate", "mame_re", "--out", house.data, "--seed", "3", "--scale", "0.015")
     house.ingest("load", house.data)
     kinds = ("--resource-type", "model", "--resource-type", "seed")
-    read = ("+path:models/marts/mame_re", "+exclusions", "+waterfall", "+int_cluster_scores")
+    read = ("+path:models/marts/mame_re", "+exclusions", "+waterfall", "+int_cluster_scores", "+agreement_intervals")
     house.dbt("build", *kinds, "-s", *read)
     return house
 
@@ -471,9 +471,7 @@ def test_the_waterfall_never_rises(place):
 
 
 def test_agreement_is_drawn_by_context_and_an_interval_over_items_is_marked(place):
-    contexts = place.value(
-        "select count(distinct split_part(subject_id, '/', 1)) from marts.labels where benchmark = 'mame_re'"
-    )
+    contexts = place.value("select count(distinct context_id) from intermediate.int_mame_re__pairs")
     rows = place.query(
         "select distinct method, cluster_count, status from marts.agreement_intervals "
         "where benchmark = 'mame_re' and breakdown = 'all' and coefficient = 'fleiss_kappa' and marginals <> 'pooled' "
