@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from analysis.charts.mer_bench import mer_bench_components, mer_bench_heat_map, mer_bench_rfs_by_category
 from analysis.exposures.exposure import Exposure
 from analysis.mer_bench import printed_conventions
+from analysis.tables.judges import mer_bench_figure_4
 from analysis.tables.mer_bench import (
     mer_bench_figure_5,
     mer_bench_table_2,
@@ -28,6 +29,9 @@ EXPOSURES: Mapping[str, Exposure] = {
     ),
     "mer_bench_table_3": Exposure(
         "table", "Every category with all systems pooled.", mer_bench_table_3, printed_conventions
+    ),
+    "mer_bench_figure_4": Exposure(
+        "table", "Judge configurations against experts, by metric, as data.", mer_bench_figure_4
     ),
     "mer_bench_figure_5": Exposure(
         "table", "RFS of every system in every category, as data.", mer_bench_figure_5, printed_conventions
