@@ -17,14 +17,26 @@ from rich.measure import Measurement
 from rich.table import Table as Grid
 
 from analysis.errors import AnalysisError, NothingToShowError
-from analysis.export import FORMATS, check_folder, render, write_file
+from analysis.export import DEFAULT_FORMATS, FORMATS, WIDTHS, Style, check_folder, render, write_file
 from analysis.exposures import EXPOSURES
 from analysis.marts import Marts
 from analysis.provenance import FILE_NAME as PROVENANCE
 from analysis.provenance import provenance
 from analysis.tables.comma import defused
+from analysis.tables.model import Marking
 from ingest.commands import Commands, err, out
 from ingest.paths import exports_path, warehouse_path
+
+
+def _complete_names(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
+    """Return the names that a shell offers after TAB."""
+    return [name for name in EXPOSURES if name.startswith(begun)]
+
+
+def _complete_formats(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
+    """Return what a shell offers for the last of the formats, with those before it."""
+    before, comma, last = begun.rpartition(",")
+    return [before + comma + name for name in FORMATS if name.startswith(last)]
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -47,28 +59,48 @@ def list_command() -> None:
 
 
 @main.command()
-@click.argument("names", nargs=-1, metavar="[NAME]…")
+@click.argument("names", nargs=-1, metavar="[NAME]…", shell_complete=_complete_names)
 @click.option("--all", "is_all", is_flag=True, help="Every table and chart.")
-@click.option("--format", "formats", default=",".join(FORMATS), show_default=True, help="Which, comma separated.")
+@click.option(
+    "--format",
+    "formats",
+    default=",".join(DEFAULT_FORMATS),
+    show_default=True,
+    help=f"Which of {', '.join(FORMATS)}, comma separated.",
+    shell_complete=_complete_formats,
+)
 @click.option(
     "--out", "folder", type=click.Path(path_type=Path), help="Folder; default AFFECTMART_EXPORTS or exports/."
 )
-def export(names: tuple[str, ...], is_all: bool, formats: str, folder: Path | None) -> None:
+@click.option(
+    "--bold",
+    "marking",
+    type=click.Choice(["value", "group"]),
+    default="value",
+    show_default=True,
+    help="Bold in tables: the best value, or all that cannot be told from the best.",
+)
+@click.option("--width", type=click.Choice(list(WIDTHS)), help="A chart's width: a column, the text, a slide.")
+def export(
+    names: tuple[str, ...], is_all: bool, formats: str, folder: Path | None, marking: Marking, width: str | None
+) -> None:
     """Write tables and charts, and provenance.json beside them.
 
     \b
     analysis export mer_bench_table_2 --format tex,md
+    analysis export mer_bench_heat_map --format pdf --width text
     analysis export --all
-    """
+    """  # fmt: skip
     wanted = _names(names, is_all)
     forms = _formats(formats)
+    style = Style(marking, WIDTHS[width] if width else None)
     target = folder if folder is not None else exports_path()
     check_folder(target)
     with Marts(warehouse_path()) as marts:
         files: dict[str, tuple[tuple[str, ...], bytes]] = {}
         for name in wanted:
             try:
-                rendered = dict(render(marts, name, forms))
+                rendered = dict(render(marts, name, forms, style))
                 conventions = EXPOSURES[name].conventions(marts)
                 files |= {file: (conventions, content) for file, content in rendered.items()}
             except NothingToShowError as error:

@@ -134,7 +134,7 @@ def test_an_empty_mart_is_told_and_written_nowhere(run, tmp_path):
 
 def test_a_kind_without_the_format_is_told(run, built, tmp_path):
     told = run("export", "--all", "--format", "tex")
-    assert "mer_bench_heat_map is not written: a chart has the formats svg, png only." in told.stderr
+    assert "mer_bench_heat_map is not written: a chart has the formats svg, png, pdf, html only." in told.stderr
     assert names(tmp_path / "exports") == ["mer_bench_table_2.tex", "provenance.json"]
     assert "a table has the formats" in run("export", "mer_bench_table_2", "--format", "svg", code=1).stderr
 
@@ -145,7 +145,7 @@ def test_a_kind_without_the_format_is_told(run, built, tmp_path):
         (("export", "mer_bench_tabel_2"), "Did you mean mer_bench_table_2?"),
         (("export", "nothing_like_it"), "There is mer_bench_table_2"),
         (("export",), "use --all"),
-        (("export", "--all", "--format", "docx"), "use one or more of md, csv, tex, svg, png"),
+        (("export", "--all", "--format", "docx"), "use one or more of md, csv, tex, html, parquet, svg, png, pdf"),
         (("export", "--all", "--format", ","), "use one or more of"),
         (("export", "--all", "--out", "/dev/null/x"), "cannot be written"),
         (("sql", "select nothing from nowhere"), "nowhere"),
