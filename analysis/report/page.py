@@ -17,7 +17,7 @@ def report(marts: Marts) -> bytes:
     return assembled(sections(marts))
 
 
-def assembled(parts: Sequence[Section]) -> bytes:
+def assembled(parts: Sequence[Section], title: str = "Affectmart report") -> bytes:
     """Return a page of sections with navigation; the program only adds to what is readable without it."""
     style = (ASSETS / "style.css").read_text(encoding="utf-8")
     script = (ASSETS / "script.js").read_text(encoding="utf-8")
@@ -28,9 +28,9 @@ def assembled(parts: Sequence[Section]) -> bytes:
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
         "script-src 'unsafe-inline'; img-src data:\">\n"
-        f"<title>Affectmart report</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
+        f"<title>{html.escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
         '<a class="skip" href="#content">Skip to the content</a>\n'
-        '<header><h1>Affectmart report</h1><button type="button" id="scheme" hidden>Dark</button></header>\n'
+        f'<header><h1>{html.escape(title)}</h1><button type="button" id="scheme" hidden>Dark</button></header>\n'
         f'<nav aria-label="Sections"><ul>\n{links}\n</ul></nav>\n'
         f'<main id="content" tabindex="-1">\n{body}\n</main>\n'
         '<p id="said" role="status" aria-live="polite"></p>\n'

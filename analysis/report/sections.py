@@ -69,16 +69,20 @@ def shown_table(table: Table, is_open: bool = True) -> str:
 def shown_chart(name: str, exposure: Exposure, marts: Marts) -> str:
     """Return a chart as a figure: an inline SVG with a name for readers who do not see it, and a sentence."""
     chart = exposure.make(marts)
-    svg = _ARIA.sub("", to_svg(chart).decode())
-    label = html.escape(f"{title_of(chart.to_dict()) or name}. {exposure.sentence}")
-    # One page holds many charts, whose parts must not have the same name.
-    svg = _NAMED.sub(f"{name}-", svg).replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)
+    picture = embedded(to_svg(chart), name, f"{title_of(chart.to_dict()) or name}. {exposure.sentence}")
     caption = f"{html.escape(exposure.sentence)} <code>analysis export {html.escape(name)}</code>"
-    # A wide picture is scrolled on a phone, so it can be reached by keys.
-    return (
-        f'<figure id="{html.escape(name)}"><div class="scroll" tabindex="0" role="group" aria-label="Chart">{svg}</div>'
-        f"<figcaption>{caption}</figcaption></figure>"
-    )
+    return f'<figure id="{html.escape(name)}">{picture}<figcaption>{caption}</figcaption></figure>'
+
+
+def embedded(svg: bytes, name: str, label: str) -> str:
+    """Return an SVG as part of a page, with a name for readers who do not see it.
+
+    One page holds many charts, so that the parts of each are named after it. A wide picture is scrolled on a phone, so
+    its frame can be reached by keys.
+    """
+    text = _NAMED.sub(f"{name}-", _ARIA.sub("", svg.decode()))
+    named = text.replace("<svg ", f'<svg role="img" aria-label="{html.escape(label)}" ', 1)
+    return f'<div class="scroll picture" tabindex="0" role="group" aria-label="Chart {html.escape(name)}">{named}</div>'
 
 
 def _landed(marts: Marts, found: Sequence[str]) -> Section:

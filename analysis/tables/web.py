@@ -77,7 +77,7 @@ def fragment(table: Table) -> str:
         f'<colgroup span="{len(list(run))}"></colgroup>' for _, run in groupby(c.spanner for c in table.columns)
     )
     lines = [
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{html.escape(table.name)}">',
+        f'<div class="scroll" tabindex="0" role="group" aria-label="Table {html.escape(table.name)}">',
         f'<table id="{html.escape(table.label)}">',
         f"<caption>{escaped(table.caption)}</caption>",
         *([columns] if table.has_spanners else []),
