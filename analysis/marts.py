@@ -89,7 +89,8 @@ class Marts:
         try:
             frame: pl.DataFrame = self._connection.sql(sql, params=list(values)).pl()
         except (duckdb.CatalogException, duckdb.BinderException) as error:
-            raise AnalysisError(f"{_one_line(str(error))} Run dbt build first.") from None
+            said = _one_line(str(error)).removeprefix("Catalog Error: ").removeprefix("Binder Error: ")
+            raise AnalysisError(f"{self._path}: {said} Run dbt build first.") from None
         except duckdb.Error as error:
             raise AnalysisError(str(warehouse_error(self._path, error))) from None
         return frame

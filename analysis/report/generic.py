@@ -26,9 +26,9 @@ def as_table(
 
     `ci_low` and `ci_high` become the interval of `value`. Rows are grouped by `group`, in the frame's order.
     """
-    shown = frame.head(ROW_LIMIT)
+    shown = frame.head(ROW_LIMIT).with_columns(pl.selectors.decimal().cast(pl.Float64))
     names = [name for name in headers if name in frame.columns and name not in {"ci_low", "ci_high", group}]
-    columns = [_column(headers[name], frame.schema[name], decimals) for name in names]
+    columns = [_column(headers[name], shown.schema[name], decimals) for name in names]
     parts = shown.partition_by(group, maintain_order=True) if group and len(shown) else [shown]
     groups = [
         Group(

@@ -46,7 +46,8 @@ def sections(marts: Marts) -> list[Section]:
 
 def benchmarks(marts: Marts) -> list[str]:
     """Return the names of the benchmarks that have landed files, sorted."""
-    return sorted({str(name) for (name,) in marts.query("select distinct benchmark from raw.files")[1] if name})
+    named = marts.read("select distinct benchmark from raw.files where benchmark is not null order by benchmark")
+    return [str(name) for name in named["benchmark"]]
 
 
 def _shown(name: str) -> str:
