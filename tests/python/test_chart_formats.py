@@ -77,7 +77,8 @@ def test_the_page_holds_data_as_data_and_asks_for_nothing():
     assert page_text.count("</script>") == 2 and "<script>x" not in page_text
     assert not re.search(r'(?:src|href)="', page_text.rsplit("<body>", 1)[1])
     spec = json.loads(re.search(r"const spec = (.*);\n", page_text)[1])
-    assert [row["name"] for row in spec["data"]["values"]] == NAMES
+    (rows,) = spec["datasets"].values()
+    assert [row["name"] for row in rows] == NAMES
 
 
 def svg(*texts: str) -> bytes:
