@@ -117,7 +117,9 @@ def _shown(table: Table, cell: Cell, column: Column, mark: Mark, widest: str) ->
     value, after = cell.parts(column)
     gap = _digits(widest) - _digits(after)
     padding = rf"\phantom{{{'0' * gap}}}" if after and gap else ""
-    text = escaped(value) + padding + _latin(after)
+    # A hyphen is no minus.
+    text = escaped(value) if column.is_text else _latin(value.replace("-", "−"))
+    text += padding + _latin(after.replace("-", "−"))
     text = {"best": rf"\textbf{{{text}}}", "second": rf"\underline{{{text}}}"}.get(mark, text)
     raised = _raised(table.signs(cell), is_hanging=not column.is_text)
     return text + raised + (rf"\phantom{{{_latin(widest)}}}" if widest and not after and cell.text is None else "")
