@@ -46,7 +46,8 @@ def build(folder: Path, scale: float) -> None:
     command_seconds([str(BIN / "ingest"), "load", str(folder / "data")], variables)
     command_seconds(
         [
-            str(BIN / "dbt"), "run", "--quiet", "--project-dir", str(ROOT), "--profiles-dir", str(ROOT),
+            str(BIN / "dbt"), "build", "--quiet", "--exclude-resource-type", "test",
+            "--exclude-resource-type", "unit_test", "--project-dir", str(ROOT), "--profiles-dir", str(ROOT),
             "--target-path", str(folder / "target"), "--log-path", str(folder / "logs"),
         ],
         variables,
