@@ -1,4 +1,4 @@
-"""The command line: list, export, report, sql."""
+"""The command line: list, export, report, compare, sql."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from rich.markup import escape
 from rich.measure import Measurement
 from rich.table import Table as Grid
 
+from analysis.compare import Question, in_words
+from analysis.compare import compare as compared
 from analysis.errors import AnalysisError, NothingToShowError
 from analysis.export import DEFAULT_FORMATS, FORMATS, WIDTHS, Style, check_folder, render, write_file
 from analysis.exposures import EXPOSURES
@@ -154,6 +156,44 @@ def report(path: Path | None) -> None:
         record = provenance(marts, {target.name: ((), content)}, target.parent)
     click.echo(write_file(target.parent, target.name, content))
     click.echo(write_file(target.parent, PROVENANCE, record))
+
+
+@main.command()
+@click.argument("system_a")
+@click.argument("system_b")
+@click.option("--metric", required=True, help="What was measured.")
+@click.option("--by", metavar="BREAKDOWN", help="One answer for each part of a breakdown.")
+@click.option("--benchmark", help="Where several have both systems.")
+@click.option("--leaderboard", help="Where several have both systems.")
+@click.option("--panel", help="One panel only.")
+@click.option("--convention", help="One convention only.")
+@click.option("--setting", "settings", multiple=True, help="For both systems; twice: the first's, the second's.")
+@click.option("--json", "is_json", is_flag=True, help="The rows as JSON.")
+def compare(
+    system_a: str,
+    system_b: str,
+    metric: str,
+    by: str | None,
+    settings: tuple[str, ...],
+    is_json: bool,
+    **filters: str | None,
+) -> None:
+    """Say whether one system is better than another, and how sure that is.
+
+    Compares on the clusters (items, contexts, images) that both have; reads marts.score_comparisons only.
+
+    \b
+    analysis compare system_1 system_2 --metric accuracy --by region
+    """
+    columns = {"convention": "convention_id"}
+    given = {columns.get(name, name): value for name, value in filters.items() if value is not None}
+    with Marts(warehouse_path()) as marts:
+        records = compared(marts, Question(system_a, system_b, metric, by, settings, given))
+    if is_json:
+        values = [{name: _json_value(value) for name, value in record.items()} for record in records]
+        click.echo(json.dumps(values, ensure_ascii=False))
+    else:
+        click.echo(in_words(records))
 
 
 @main.command()

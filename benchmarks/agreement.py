@@ -170,8 +170,9 @@ def make_warehouse(path: Path, ballots: int) -> None:
         """)
         # Cohen's kappa joins raters with raters: no part of this path.
         connection.execute("""
-            create table intermediate.int_cohen_pairs as
-            select 1 as group_number, '' as breakdown, '' as breakdown_value, '' as weights, 0e0 as kappa where false
+            create table intermediate.int_cohen as
+            select 1 as group_number, '' as breakdown, '' as breakdown_value, '' as weights, 0e0 as value,
+                   cast(0 as bigint) as rater_pair_count, cast(0 as bigint) as undefined_pair_count where false
         """)
         seed = ROOT / "seeds" / "generic" / "agreement_coefficients.csv"
         connection.execute(f"create table seeds.agreement_coefficients as from read_csv('{seed}')")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -171,7 +173,8 @@ def trace(row: str) -> None:
 @click.option("--seed", default=42, show_default=True, help="Same seed, same bytes.")
 @click.option("--scale", default=1.0, show_default=True, type=click.FloatRange(min=0, min_open=True),
               help="1 is the size in the paper.")  # fmt: skip
-def simulate(benchmark: str, folder: Path, seed: int, scale: float) -> None:
+@click.option("--judge-study", is_flag=True, help="Give the judge known bias, noise and failures to find.")
+def simulate(benchmark: str, folder: Path, seed: int, scale: float, judge_study: bool) -> None:
     """Write raw files in the released formats, with a known number of each fault (truths.json).
 
     \b
@@ -181,14 +184,26 @@ def simulate(benchmark: str, folder: Path, seed: int, scale: float) -> None:
     if benchmark not in names:
         raise IngestError(f"{benchmark}: no simulator of that name. There is {', '.join(names)}.")
     module = importlib.import_module(f"ingest.simulate.{benchmark}")
+    if judge_study and "has_judge_study" not in inspect.signature(module.simulate).parameters:
+        raise IngestError(f"{benchmark}: has no judge. Leave out --judge-study.")
+    chosen = {"has_judge_study": True} if judge_study else {}
     try:
-        truths: dict[str, int] = module.simulate(folder, seed, scale)
+        truths: dict[str, int] = module.simulate(folder, seed, scale, **chosen)
     except (ValueError, OSError) as error:
         raise IngestError(str(error)) from None
     out.print(f"Wrote {benchmark} to {escape(str(folder))}; {len(truths)} planted counts are in truths.json.")
 
 
+#: A benchmark's name stands in file names, in SQL and in tables.
+_PLAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
+
+
 def _request(options: dict[str, Any], prune: bool) -> Request:
+    name = options["benchmark"]
+    if name is not None and not _PLAIN_NAME.fullmatch(name):
+        raise IngestError(
+            f"--benchmark {name!r}: is no plain name. Use letters, digits, '_', '-' and '.', as in my_study."
+        )
     return Request(
         paths=tuple(options["paths"]),
         benchmark=options["benchmark"],

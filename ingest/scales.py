@@ -43,7 +43,7 @@ class ScaleRow:
 
 
 def read_table(path: Path, required: Sequence[str], what: str) -> list[tuple[str, dict[str, str]]]:
-    """Read a small CSV file as (where, trimmed cells) per row.
+    """Read a small file of comma, semicolon or tab separated cells as (where, trimmed cells) per row.
 
     Raises IngestError naming the file and what is wrong when it cannot be read or lacks a column.
     """
@@ -53,9 +53,18 @@ def read_table(path: Path, required: Sequence[str], what: str) -> list[tuple[str
         raise IngestError(f"{path}: cannot be read ({error.strerror}).") from None
     except UnicodeDecodeError:
         raise IngestError(f"{path}: is not UTF-8 text. Save the {what} file as UTF-8.") from None
-    reader = csv.DictReader(io.StringIO(text))
+    first = text.split("\n", 1)[0]
+
+    def found(delimiter: str) -> int:
+        return sum(cell.strip() in required for cell in next(csv.reader([first], delimiter=delimiter), []))
+
+    # As in data files: the delimiter that finds most of the columns.
+    reader = csv.DictReader(io.StringIO(text, newline=None), delimiter=max((",", ";", "\t"), key=found))
     header = [(name or "").strip() for name in reader.fieldnames or []]
     reader.fieldnames = header
+    for column in header:
+        if column and header.count(column) > 1:
+            raise IngestError(f"{path}: column {column!r} stands twice in the header. Keep one.")
     for column in required:
         if column not in header:
             raise IngestError(f"{path}: has no column {column!r}. A {what} file needs {_listed(required)}.")
@@ -114,6 +123,8 @@ def read_scale_file(path: Path) -> list[ScaleRow]:
                 aliases=tuple(a.strip() for a in cells.get("aliases", "").split("|") if a.strip()),
             )
         )
+    if not rows:
+        raise IngestError(f"{path}: holds no label. Write one row per label below the header.")
     return rows
 
 

@@ -134,10 +134,17 @@ def mer_bench_table_s6(marts: Marts) -> Table:
 
 
 def mer_bench_table_s7(marts: Marts) -> Table:
-    """Table S7's rows: what was annotated, by how many, and how often an expert decided."""
+    """Table S7: how far annotators agree on each task, beside what they annotated and how often an expert decided."""
     rows = marts.frame("mer_bench_annotation_counts").sort("position").to_dicts()
-    names = ("item_count", "rater_count", "rating_count", "escalated_item_count")
-    cells = [[Cell(text=r["display_name"]), *(Cell(r[name]) for name in names)] for r in rows]
-    headers = ("memes", "annotators", "answers", "decided by an expert")
-    columns = [Column("Task", is_text=True), *(Column(header, decimals=0) for header in headers)]
-    return Table("mer_bench_table_s7", "Annotation tasks.", columns, [Group("", cells)])
+    counts = ("item_count", "rater_count", "rating_count", "escalated_item_count")
+    cells = []
+    for row in rows:
+        values = [Cell(row[name], reason=row["status"]) for name in ("fleiss_kappa", "krippendorff_alpha")]
+        # The mean is of kappas: it has no memes of its own.
+        own = [Cell(text="") if row["task"] == "average" else Cell(row[name]) for name in counts]
+        cells.append([Cell(text=row["display_name"]), *values, *own])
+    columns = [Column("Task", is_text=True), Column("Fleiss' kappa"), Column("alpha")]
+    columns += [Column(h, decimals=0) for h in ("memes", "annotators", "answers", "decided by an expert")]
+    caption = "Agreement of MER-Bench's annotators on each task, before an expert decides."
+    notes = ("Average: the unweighted mean over the tasks shown, as in the paper.",)
+    return Table("mer_bench_table_s7", caption, columns, [Group("", cells)], notes if rows else ())

@@ -126,6 +126,20 @@ JUDGEMENTS = Table(
     ),
 )
 
+EXPERT_JUDGEMENTS = Table(
+    name="expert_judgements",
+    fields=(
+        BENCHMARK_NAME,
+        Field("expert_id", "id", required=True, reason_prefix="rater"),
+        Field("system_id", "id", required=True),
+        Field("setting", "id", default="all"),
+        PANEL,
+        Field("item_id", "id", required=True),
+        Field("metric", "id", required=True),
+        Field("raw_score", "number", required=True, reason_prefix="score"),
+    ),
+)
+
 CLUSTER_SCORES = Table(
     name="cluster_scores",
     fields=(
@@ -160,4 +174,7 @@ SCORE_PAIRS = Table(
     ),
 )
 
-CONFORMED = Benchmark(name="conformed", tables=(BALLOTS, VOTE_COUNTS, OUTPUTS, JUDGEMENTS, CLUSTER_SCORES, SCORE_PAIRS))
+CONFORMED = Benchmark(
+    name="conformed",
+    tables=(BALLOTS, VOTE_COUNTS, OUTPUTS, JUDGEMENTS, EXPERT_JUDGEMENTS, CLUSTER_SCORES, SCORE_PAIRS),
+)

@@ -89,11 +89,14 @@ def read_questions(table: Table, source: Source) -> Iterator[Batch]:
                     for name, value in (("dimension", dimension), ("split", split))
                     if value is None or not value.strip()
                 ]
+            named = fold(dimension) if dimension and dimension.strip() else None
+            if named == "all":
+                # The marts' name for all dimensions together.
+                faults.append(("dimension", "dimension.reserved", dimension))
             if faults:
                 landed.rejects.extend(_rejects(number, faults, payload))
                 continue
             first, second = (*image_ids, None)[:2]
-            named = fold(dimension) if dimension and dimension.strip() else None
             questions.append((question_id, perspective, form, first, second, named, key, split, len(letters), number))
             offered.extend((letter, text, folded(text), number) for letter, text in sorted(letters.items()))
         yield landed

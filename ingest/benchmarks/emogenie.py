@@ -35,6 +35,11 @@ def _assessed(row: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [("score", "score.ambiguous" if given else "score.missing")]
 
 
+def _image(row: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """`all` names every image model together in the marts, so no image model can have that name."""
+    return [("t2i_model", "t2i_model.reserved")] if row["t2i_model"] == "all" else []
+
+
 PROMPTS = Table(
     name="prompts",
     pattern="prompts" + file_suffix(),
@@ -50,6 +55,8 @@ PROMPTS = Table(
 IMAGES = Table(
     name="images",
     pattern="images" + file_suffix(),
+    check=_image,
+    parser_version=2,
     fields=(
         Field("image_id", "id", required=True),
         Field("prompt_id", "id", required=True),
@@ -86,6 +93,7 @@ QUESTIONS = Table(
     name="questions",
     pattern="questions" + file_suffix(NESTED),
     read=read_questions,
+    parser_version=2,
     companions=(QUESTION_OPTIONS,),
     fields=(
         Field("question_id", "id", required=True),

@@ -48,7 +48,13 @@ def text(draw: Random, count: int) -> str:
 
 
 def write_descriptions(
-    folder: Path, questions: Sequence[dict[str, Any]], seed: int, scale: float, truths: Counter[str]
+    folder: Path,
+    questions: Sequence[dict[str, Any]],
+    seed: int,
+    scale: float,
+    truths: Counter[str],
+    *,
+    has_judge_study: bool = False,
 ) -> None:
     """Write each model's descriptions of the open questions, and the second round's evidence."""
     asked = [q for q in questions if "options" not in q]
@@ -65,6 +71,8 @@ def write_descriptions(
         quality = 0.9 - 0.04 * position
         rows = [describe(question, references.get(question["question_id"]), quality, draw) for question in asked]
         rows[3]["candidate"] = ""
+        if has_judge_study:
+            rows = [unsteady(row, generator(seed, "judge study", model, row["question_id"])) for row in rows]
         truths["descriptions"] += len(rows)
         truths["descriptions_without_reference"] += 2
         if position == 0:
@@ -94,6 +102,20 @@ def describe(question: dict[str, Any], reference: str | None, quality: float, dr
     candidate = text(draw, draw.choice((2, 12, 18, 25, 40, 60, 90)))
     record: dict[str, Any] = {"question_id": question["question_id"], "candidate": candidate, "reference": reference}
     return {**record, "ratings": ratings, "judge": "judge-1"}
+
+
+#: How the judge of a judge study departs from the middle score: chances of one point more and one less.
+JUDGE_UP, JUDGE_DOWN = 0.15, 0.05
+
+
+def unsteady(record: dict[str, Any], draw: Random) -> dict[str, Any]:
+    """Return a description that the judge rates 1 five times, give or take one point with known chances."""
+
+    def score() -> int:
+        chance = draw.random()
+        return 2 if chance < JUDGE_UP else 0 if chance < JUDGE_UP + JUDGE_DOWN else 1
+
+    return {**record, "ratings": [{"evaluation": n, **{name: score() for name in RATED}} for n in range(1, 6)]}
 
 
 def faulty_descriptions(good: dict[str, Any], truths: Counter[str]) -> list[dict[str, Any]]:

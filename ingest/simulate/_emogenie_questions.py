@@ -58,8 +58,10 @@ def write_questions(
         }
         draw = generator(seed, "questions", perspective)
         for number in range(count):
-            dimension, form = DIMENSIONS[perspective][number % len(DIMENSIONS[perspective])]
-            split = "test" if number % 5 == 4 else "train"
+            kinds = DIMENSIONS[perspective]
+            dimension, form = kinds[number % len(kinds)]
+            # The round is added because five divides ten kinds: without it two of them would have all the test's.
+            split = "test" if (number + number // len(kinds)) % 5 == 4 else "train"
             chosen = draw.sample(pools[split], 2 if form == "pair" else 1)
             questions.append(closed_question(f"{perspective}-{number:05d}", dimension, form, split, chosen, draw))
     draw = generator(seed, "open questions")

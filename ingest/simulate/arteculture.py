@@ -66,8 +66,10 @@ class Image:
         return "train" if part < 0.8 else "validation" if part < 0.9 else "test"
 
 
-def simulate(out: Path, seed: int, scale: float) -> dict[str, int]:
+def simulate(out: Path, seed: int, scale: float, *, has_judge_study: bool = False) -> dict[str, int]:
     """Write `out`/arteculture and `out`/truths.json; 1 is the paper's size. Returns the planted counts.
+
+    `has_judge_study` makes the judge's scores from known bias and noise, so that its card can be held against them.
 
     Raises ValueError when `out` is not empty.
     """
@@ -79,7 +81,8 @@ def simulate(out: Path, seed: int, scale: float) -> dict[str, int]:
     plant_labels(images, truths)
     associations = write_concepts(folder, seed, images, max(30, round(PAPER_CONCEPTS * scale)), truths)
     kept = write_knowledge(folder, seed, associations, truths)
-    write_models(folder, seed, [image for image in images if image.is_retained], images, kept, truths)
+    retained = [image for image in images if image.is_retained]
+    write_models(folder, seed, retained, images, kept, truths, has_judge_study=has_judge_study)
     found = dict(sorted(truths.counts.items()))
     write_json(out / "truths.json", found)
     return found

@@ -80,6 +80,8 @@ def write_models(
     images: Sequence[HasLabels],
     kept: Mapping[str, Sequence[str]],
     truths: Truths,
+    *,
+    has_judge_study: bool = False,
 ) -> None:
     """Write every file that models and those who rate them bring."""
     test = [image for image in retained if image.split == "test"]
@@ -91,7 +93,7 @@ def write_models(
         write_lines(folder / "predictions" / f"{model}.jsonl", map(as_json, rows))
         truths.add("prediction_rows", len(rows))
     write_test_concepts(folder, seed, test, kept, truths)
-    write_scores(folder, seed, test, truths)
+    (write_judge_study if has_judge_study else write_scores)(folder, seed, test, truths)
     write_preferences(folder, seed, test[:100], truths)
 
 
@@ -246,6 +248,34 @@ def write_scores(folder: Path, seed: int, test: Sequence[HasLabels], truths: Tru
     truths.add("reason:score.not_integer")
     header = ("judge", "model", "setting", "culture", "image_id", "score")
     write_csv(folder / "explanation_scores.csv", header, rows)
+
+
+#: How the second judge of a judge study departs from the first: chances of one point more and one less.
+JUDGE_UP, JUDGE_DOWN = 0.3, 0.1
+
+
+def write_judge_study(folder: Path, seed: int, test: Sequence[HasLabels], truths: Truths) -> None:
+    """Write scores of which the second judge's are the first one's, shifted by a known bias with known noise.
+
+    The first judge stays between 2 and 4, so that a shift by one stays on the scale.
+    """
+    first, second = JUDGES
+    rows = []
+    for number, model in enumerate(MODELS):
+        for setting in MAIN:
+            draw = generator(seed, "judge study", first, model, setting)
+            noise = generator(seed, "judge study", second, model, setting)
+            level = 0.35 + 0.02 * number + (0.1 if setting == "know" else -0.1 if setting == "sft" else 0)
+            for culture in CULTURES:
+                for image in test:
+                    place = {"model": model, "setting": setting, "culture": culture, "image_id": image.id}
+                    score = 2 + sum(draw.random() < level for _ in range(2))
+                    chance = noise.random()
+                    shift = 1 if chance < JUDGE_UP else -1 if chance < JUDGE_UP + JUDGE_DOWN else 0
+                    rows.append({"judge": first, **place, "score": score})
+                    rows.append({"judge": second, **place, "score": score + shift})
+                    truths.add(f"judge_shift:{shift}")
+    write_csv(folder / "explanation_scores.csv", ("judge", "model", "setting", "culture", "image_id", "score"), rows)
 
 
 def write_preferences(folder: Path, seed: int, test: Sequence[HasLabels], truths: Truths) -> None:

@@ -48,8 +48,10 @@ class Image:
     split: str
 
 
-def simulate(out: Path, seed: int, scale: float) -> dict[str, int]:
+def simulate(out: Path, seed: int, scale: float, *, has_judge_study: bool = False) -> dict[str, int]:
     """Write `out`/emogenie and `out`/truths.json; 1 is the paper's size. Returns the planted counts.
+
+    `has_judge_study` makes the judge's scores from known bias and noise, so that its card can be held against them.
 
     Raises ValueError when `out` is not empty.
     """
@@ -68,7 +70,7 @@ def simulate(out: Path, seed: int, scale: float) -> dict[str, int]:
     questions = write_questions(folder, images, seed, scale, truths)
     write_models(folder)
     write_answers(folder, questions, seed, truths)
-    write_descriptions(folder, questions, seed, scale, truths)
+    write_descriptions(folder, questions, seed, scale, truths, has_judge_study=has_judge_study)
     write_assessments(folder, images, expected_affect, seed, truths)
     found = dict(sorted(truths.items()))
     write_json(out / "truths.json", found)

@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from ingest.simulate._mer_experts import write_judge_study
 from ingest.simulate._mer_faults import FAULTS, FLAGS, Plant
 from ingest.simulate._mer_population import PAPER_MEMES, SYSTEMS, Experiment, Meme, make_memes, verdict
 from ingest.simulate.common import as_json, empty_folder, generator, write_json, write_lines
@@ -37,8 +38,10 @@ class Truths:
         self.counts[name] += count
 
 
-def simulate(out: Path, seed: int, scale: float) -> dict[str, int]:
+def simulate(out: Path, seed: int, scale: float, *, has_judge_study: bool = False) -> dict[str, int]:
     """Write `out`/mer_bench and `out`/truths.json; 1 is the paper's size. Returns the planted counts.
+
+    `has_judge_study` writes experts' scores and four judge configurations of known faults in place of recorded runs.
 
     Raises ValueError when `out` is not empty or the scale is not a positive number.
     """
@@ -48,6 +51,10 @@ def simulate(out: Path, seed: int, scale: float) -> dict[str, int]:
     truths = Truths()
     memes = make_memes(seed, max(12, round(PAPER_MEMES * scale)))
     write_index(folder, memes, truths)
+    if has_judge_study:
+        planted = write_judge_study(folder, memes, seed)
+        write_json(out / "truths.json", planted)
+        return planted
     main = Experiment("RF-VF", "first", tuple(SYSTEMS), run_count=10, size=min(100, max(6, round(len(memes) / 8))))
     second = Experiment("RL-VF", "last", tuple(SYSTEMS)[:4], run_count=2, size=min(20, max(6, len(memes) // 4)))
     # Beyond the paper's size the runs draw no more, so there is no room for more faults either.

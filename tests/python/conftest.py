@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ from typing import Any
 
 import duckdb
 import pytest
+import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
@@ -79,6 +81,20 @@ class House:
         )  # fmt: skip
         return self.run("dbt", command, *places, "--quiet", *arguments, code=code)
 
+    def build(
+        self, *benchmarks: str, data_tests: bool = False, **variables: object
+    ) -> subprocess.CompletedProcess[str]:
+        """Build these benchmarks' marts and the generic ones over them alone.
+
+        Intervals take few replicates. The whole project with every test of dbt's is built by `sample` and by test_build.py.
+        """
+        shapes = yaml.safe_load((ROOT / "dbt_project.yml").read_text(encoding="utf-8"))["vars"]["benchmarks"]
+        chosen = {"benchmarks": {name: shapes[name] for name in benchmarks}, "replicates": 200, **variables}
+        marts = [f"+path:models/marts/{name}" for name in ("generic", *benchmarks)]
+        left_out = ["unit_test"] if data_tests else ["unit_test", "test"]
+        flags = [word for kind in left_out for word in ("--exclude-resource-type", kind)]
+        return self.dbt("build", "-s", *marts, *flags, "--vars", json.dumps(chosen))
+
     def query(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         with duckdb.connect(str(self.warehouse), read_only=True) as connection:
             return connection.execute(sql, list(values)).fetchall()
@@ -114,6 +130,14 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> House:
     place = House(tmp_path_factory.mktemp("sample"))
     place.ingest("simulate", "mer_bench", "--out", place.data / "sample", "--seed", "42", "--scale", "0.05")
     place.ingest("load", place.data)
+    place.dbt("build", "--exclude-resource-type", "unit_test")
+    return place
+
+
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> House:
+    """A whole build with nothing landed: the place where all of dbt's tests run, unit tests too."""
+    place = House(tmp_path_factory.mktemp("empty"))
     place.dbt("build")
     return place
 
@@ -128,5 +152,5 @@ def mer_clean_warehouse(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pa
     with tarfile.open(reference / "eval_outputs_table_2.tar.gz") as archive:
         archive.extractall(place.data, filter="data")
     place.ingest("load", place.data)
-    place.dbt("build")
+    place.build("mer_bench", data_tests=True)
     yield place.warehouse

@@ -47,3 +47,20 @@ def write(path: Path, rows: list[dict], has_ledger: bool = True, has_mart: bool 
             connection.execute("create table raw.files (path varchar, file_sha256 varchar)")
             connection.execute("insert into raw.files values ('b.jsonl', 'bb'), ('a.jsonl', 'aa')")
     return path
+
+
+def write_marts(path: Path, marts: dict[str, list[dict]]) -> Path:
+    """Write a warehouse of any marts, types by their first row that is not NULL, and return its path."""
+    kinds = {str: "varchar", bool: "boolean", int: "bigint", float: "double"}
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("create schema marts")
+        for name, rows in marts.items():
+            columns = list(rows[0])
+            types = [kinds[type(next((r[c] for r in rows if r[c] is not None), 0.0))] for c in columns]
+            body = ", ".join(f"{column} {kind}" for column, kind in zip(columns, types, strict=True))
+            connection.execute(f"create table marts.{name} ({body})")
+            marks = ", ".join("?" * len(columns))
+            connection.executemany(
+                f"insert into marts.{name} values ({marks})", [[r[c] for c in columns] for r in rows]
+            )
+    return path

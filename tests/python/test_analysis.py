@@ -162,11 +162,10 @@ def test_a_missing_warehouse_or_build_says_what_to_run(house):
     assert "Run dbt build first" in house.analysis("export", "--all", code=1).stderr
 
 
-def test_an_empty_mart_is_told_and_nothing_is_written(house):
-    house.dbt("build")
-    assert "nothing that it needs is landed" in house.analysis("export", "--all").stderr
-    assert "nothing that it needs is landed" in house.analysis("export", "mer_bench_table_2", code=1).stderr
-    assert not house.exports.exists()
+def test_an_empty_mart_is_told_and_nothing_is_written(empty):
+    assert "nothing that it needs is landed" in empty.analysis("export", "--all").stderr
+    assert "nothing that it needs is landed" in empty.analysis("export", "mer_bench_table_2", code=1).stderr
+    assert not empty.exports.exists()
 
 
 def test_a_locked_warehouse_names_the_process(sample):

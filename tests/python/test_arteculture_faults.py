@@ -42,6 +42,7 @@ FILES = {
         "rounds-d,vulca_bench,Chinese,non_western,",
         "rounds-e,vulca_bench,Chinese,non_western,",
         "rounds-f,vulca_bench,Chinese,non_western,",
+        "rounds-g,vulca_bench,Chinese,non_western,",
         f"Cubism/{unicodedata.normalize('NFC', 'józsef_a')},artelingo,Western,western,train",
     ],
     "annotations.csv": [
@@ -57,10 +58,15 @@ FILES = {
         *votes("rounds-d", "english", "awe/1", "fear/1", "anger/1"),
         *votes("rounds-e", "english", "awe/1", "fear/1", "anger/1", "awe/2", "awe/2"),
         *votes("rounds-f", "english", "awe/1", "awe/1", "awe/1", "fear"),
+        *votes("rounds-g", "english", "awe", "awe", "awe", "awe", "fear", "fear"),
         *votes("atlantis", "english", "awe"),
         *votes("never", "english", "awe"),
         # Rejected, each for one reason.
         "kept,klingon,awe,x1,,1",
+        # Marks that no eye sees and vowel signs are part of a word; nothing is guessed.
+        "kept,\u200fenglish,awe,x1,,1",
+        "kept,english,awe\u200f,x1,,1",
+        "kept,arabic,رَهبة,x1,,1",
         "kept,english,joyful,x1,,1",
         "kept,english,awe,,,1",
         "kept,english,awe,x1,,3",
@@ -124,23 +130,31 @@ FILES = {
         "full moon,arabic,maybe",
     ],
     "predictions/m.2-b.jsonl": [
-        json.dumps({"setting": setting, "culture": culture, "image_id": image, "emotion": emotion, **more})
-        for setting, culture, image, emotion, more in (
-            ("orig", "english", "held", "I feel sadness", {"explanation": "A sad bird, alone."}),
-            ("orig", "chinese", "held", "悲伤", {"explanation": "鸟很孤独。"}),
-            ("orig", "arabic", "held", None, {}),
-            ("ORIG", "English", "kept", "fear and awe", {}),
-            ("orig", "english", "odd", 7, {}),
-            ("orig", "english", "half", "awe", {}),
-            ("orig", "english", "never", "awe", {}),
-            ("orig", "english", "held", "sadness", {"prompt_language": "Chinese"}),
-            ("orig", "english", "x1", "awe", {"evaluation_set": "CEDAR", "gold_emotion": "Awe"}),
-            ("sft", "english", "x1", "awe", {"evaluation_set": "cedar", "gold_emotion": "fear"}),
-            ("sft", "english", "x2", "awe", {"evaluation_set": "cedar"}),
-            ("sft", "english", "x2", "awe", {"evaluation_set": "cedar", "gold_emotion": "joy"}),
-            ("sft", "english", "x2", "fear", {"evaluation_set": "cedar", "gold_emotion": "fear"}),
-            ("zeroshot", "english", "held", "awe", {}),
-        )
+        "{broken",
+        "[1]",
+        '{"setting": "orig", "setting": "know", "culture": "english", "image_id": "held", "emotion": "awe"}',
+        '{"setting": "orig", "culture": "english", "image_id": "held", "emotion": NaN}',
+        '{"setting": "orig", "culture": "english", "image_id": 7, "emotion": "awe"}',
+        '{"culture": "english", "image_id": "held", "emotion": "awe"}',
+        *(
+            json.dumps({"setting": setting, "culture": culture, "image_id": image, "emotion": emotion, **more})
+            for setting, culture, image, emotion, more in (
+                ("orig", "english", "held", "I feel sadness", {"explanation": "A sad bird, alone."}),
+                ("orig", "chinese", "held", "悲伤", {"explanation": "鸟很孤独。"}),
+                ("orig", "arabic", "held", None, {}),
+                ("ORIG", "English", "kept", "fear and awe", {}),
+                ("orig", "english", "odd", 7, {}),
+                ("orig", "english", "half", "awe", {}),
+                ("orig", "english", "never", "awe", {}),
+                ("orig", "english", "held", "sadness", {"prompt_language": "Chinese"}),
+                ("orig", "english", "x1", "awe", {"evaluation_set": "CEDAR", "gold_emotion": "Awe"}),
+                ("sft", "english", "x1", "awe", {"evaluation_set": "cedar", "gold_emotion": "fear"}),
+                ("sft", "english", "x2", "awe", {"evaluation_set": "cedar"}),
+                ("sft", "english", "x2", "awe", {"evaluation_set": "cedar", "gold_emotion": "joy"}),
+                ("sft", "english", "x2", "fear", {"evaluation_set": "cedar", "gold_emotion": "fear"}),
+                ("zeroshot", "english", "held", "awe", {}),
+            )
+        ),
     ],
     "predictions/silent.jsonl": [],
     "test_concepts.csv": [
@@ -187,7 +201,10 @@ def place(tmp_path_factory) -> House:
     for name, lines in FILES.items():
         path = house.data / "arteculture" / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        # A byte order mark and a spreadsheet's line ends mean nothing.
+        is_exported = name == "artworks.csv"
+        text = "".join(f"{line}\r\n" if is_exported else f"{line}\n" for line in lines)
+        path.write_text(text, encoding="utf-8-sig" if is_exported else "utf-8", newline="")
     build(house)
     return house
 
@@ -205,8 +222,8 @@ def test_every_rejected_row_has_its_reason(place):
     assert found == {
         ("artworks", "tradition.not_in_scale"): 1,
         ("artworks", "region.missing"): 1,
-        ("annotations", "culture.not_in_scale"): 1,
-        ("annotations", "label.not_in_scale"): 1,
+        ("annotations", "culture.not_in_scale"): 2,
+        ("annotations", "label.not_in_scale"): 3,
         ("annotations", "rater.missing"): 1,
         ("annotations", "annotation_round.out_of_range"): 1,
         ("annotations", "annotation_round.not_integer"): 1,
@@ -220,6 +237,12 @@ def test_every_rejected_row_has_its_reason(place):
         ("predictions", "gold_emotion.missing"): 1,
         ("predictions", "label.not_in_scale"): 1,
         ("predictions", "setting.not_in_scale"): 1,
+        ("predictions", "setting.missing"): 1,
+        ("predictions", "id.wrong_type"): 1,
+        ("predictions", "json.parse_failed"): 1,
+        ("predictions", "json.duplicate_key"): 1,
+        ("predictions", "json.non_finite"): 1,
+        ("predictions", "schema.root_not_object"): 1,
         ("similarity", "cosine.out_of_range"): 1,
         ("explanation_scores", "score.out_of_range"): 1,
         ("explanation_scores", "score.not_integer"): 1,
@@ -287,21 +310,24 @@ def test_the_released_table_declares_its_images_without_a_region(place):
 
 
 def test_deviations_from_the_protocol_are_listed_and_their_votes_count(place):
-    assert set(place.query("select image_id, reason from marts.arteculture_protocol_deviations")) == {
-        ("rounds-a", "round.second_without_first"),
-        ("rounds-b", "round.second_after_majority"),
-        ("rounds-c", "votes.too_many"),
-        ("rounds-d", "round.second_missing"),
-        ("tied", "round.second_after_majority"),
+    assert set(place.query("select image_id, reason, is_breach from marts.arteculture_protocol_deviations")) == {
+        ("rounds-a", "round.second_without_first", True),
+        ("rounds-b", "round.second_after_majority", True),
+        ("rounds-c", "votes.too_many", True),
+        ("rounds-d", "round.second_missing", False),
+        # Six votes are too many though none says its round.
+        ("rounds-g", "votes.too_many", False),
+        ("tied", "round.second_after_majority", True),
     }
     labels = dict(place.query("select image_id, label from marts.arteculture_labels where image_id like 'rounds%'"))
     assert labels == {
         "rounds-a": "awe", "rounds-b": "fear", "rounds-c": "awe", "rounds-d": None, "rounds-e": "awe", "rounds-f": "awe",
+        "rounds-g": "awe",
     }  # fmt: skip
     outcomes = dict(
         place.query("select outcome, image_count from marts.arteculture_settlement where culture = 'english'")
     )
-    # half and rounds-f have a vote without a round: they are not in the report.
+    # half, rounds-f and rounds-g have votes without a round: they are not in the report.
     assert outcomes == {"round_1": 3, "round_2": 1, "discarded": 1, "deviation": 4}
 
 

@@ -47,6 +47,10 @@ def reasons(house: House) -> dict[str, int]:
     ("cells", "reason"),
     [
         ("a,r,awe,,0,5,5,3,", "valence.out_of_range"),
+        ("a,r,awe,,NaN,5,5,3,", "valence.wrong_type"),
+        ("a,r,awe,,5,inf,5,3,", "arousal.wrong_type"),
+        ("a,r,awe,,5,5,99999999999999999999999,3,", "dominance.out_of_range"),
+        ("a,r,awe,,5e0,5,5,3,", "valence.wrong_type"),
         ("a,r,awe,,5,10,5,3,", "arousal.out_of_range"),
         ("a,r,awe,,5,5,5.5,3,", "dominance.not_integer"),
         ("a,r,awe,,5,5,5,6,", "aesthetics.out_of_range"),
@@ -64,6 +68,37 @@ def test_a_faulty_annotation_is_rejected_whole_by_its_field(house, cells, reason
     house.ingest("load", house.data)
     assert reasons(house) == {reason: 1}
     assert house.query("select annotator_id from raw.emogenie__annotations") == [("good",)]
+
+
+def test_no_image_model_is_called_as_all_models_together_are(house):
+    folder = place(house, [EVOKED.format("r")])
+    (folder / "images.csv").write_text(IMAGES + "d,p1,all\n")
+    house.ingest("load", house.data)
+    assert reasons(house) == {"t2i_model.reserved": 1}
+
+
+def test_windows_files_with_a_mark_and_semicolons_land_like_others(house):
+    folder = place(house, [])
+    text = (HEADER + EVOKED.format("r") + "\n").replace(",", ";").replace("\n", "\r\n")
+    (folder / "annotations.csv").write_bytes(b"\xef\xbb\xbf" + text.encode())
+    house.ingest("load", house.data)
+    assert reasons(house) == {}
+    assert house.query("select image_id, valence from raw.emogenie__annotations") == [("a", 5)]
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        ("prompts.csv", "", "is empty"),
+        ("images.csv", "image_id,prompt_id\n", "required column 't2i_model' missing"),
+        ("annotations.csv", "image_id,emotion\n", "required column 'aesthetics' missing"),
+    ],
+)
+def test_a_file_without_header_or_needed_column_stops_the_load_in_one_sentence(house, file, text, said):
+    folder = place(house, [EVOKED.format("r")])
+    (folder / file).write_text(text)
+    told = house.ingest("load", house.data, code=1)
+    assert said in told.stderr and len(told.stderr.strip().splitlines()) == 1
 
 
 def test_other_spellings_integral_decimals_and_anonymous_files_land(house):
@@ -93,6 +128,7 @@ def test_other_spellings_integral_decimals_and_anonymous_files_land(house):
         ({"format": "pair"}, "image_ids.wrong_count"),
         ({"image_ids": "a"}, "image_ids.wrong_type"),
         ({"dimension": None}, "dimension.missing"),
+        ({"dimension": " All "}, "dimension.reserved"),
         ({"split": None}, "split.missing"),
         ({"split": "dev"}, "split.not_in_scale"),
         ({"perspective": "felt"}, "perspective.not_in_scale"),

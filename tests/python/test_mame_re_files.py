@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
+import krippendorff
+import numpy as np
 import pytest
 
-from conftest import House
+from conftest import ROOT, House
 
 GAINS = {"c1": {"m1": 3, "m2": 5, "m3": 4, "007": 0}, "c2": {"m1": 1, "m2": 0, "m3": 2, "007": 1}}
+
+
+MARTS = sorted(path.stem for path in (ROOT / "models" / "marts" / "mame_re").glob("*.sql"))
 
 
 def write(folder: Path, name: str, text: str) -> None:
@@ -85,6 +91,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> House:
         "+path:models/marts/mame_re",
         "+exclusions",
         "+waterfall",
+        "+labels",
+        "+vote_distributions",
     )
     return house
 
@@ -145,6 +153,59 @@ def test_a_tied_top_is_an_expectation_and_gaps_are_flagged(place):
     assert found == [
         (pytest.approx((2 / 3 + 0.4) / 2), pytest.approx(0.7), pytest.approx((1 / 3 + 0.4) / 2), 1, 2, 0, 1)
     ]
+
+
+VOTES = {("c1", "m1"): (1, 3)} | {
+    (c, m): (k, 5) for c, gains in GAINS.items() for m, k in gains.items() if (c, m) != ("c1", "m1")
+}
+
+
+def test_annotations_win_over_released_votes_and_the_rest_of_the_released_votes_stays(place):
+    found = place.query(
+        "select subject_id, label, vote_count from marts.vote_distributions "
+        "where benchmark = 'mame_re' and panel = 'all' and question = 'funny'"
+    )
+    told = {(f"{c}/{m}", "1"): funny for (c, m), (funny, _) in VOTES.items()}
+    told |= {(f"{c}/{m}", "0"): count - funny for (c, m), (funny, count) in VOTES.items()}
+    assert {(s, label): n for s, label, n in found if n} == {key: n for key, n in told.items() if n}
+    labels = dict(place.query("select subject_id, label from marts.labels where policy = 'strict'"))
+    assert labels == {f"{c}/{m}": "1" if 2 * f > n else "0" for (c, m), (f, n) in VOTES.items()}
+
+
+def test_fleiss_kappa_over_pairs_by_hand_and_alpha_by_the_package(place):
+    table = [(n - f, f) for f, n in VOTES.values()]
+    # Shares of agreeing pairs of votes: 1 of 3 for (2, 1), once; .4 for (3, 2), once; 1 for 5 alike, 3 times; .6 else.
+    observed = (Fraction(1, 3) + Fraction(2, 5) + 3 + 3 * Fraction(3, 5)) / 8
+    assert observed == sum(Fraction(a * (a - 1) + b * (b - 1), (a + b) * (a + b - 1)) for a, b in table) / 8
+    mean_share = sum(Fraction(f, n) for f, n in VOTES.values()) / 8
+    pooled_share = Fraction(14, 38)
+    found = {
+        (coefficient, marginals): (value, items, raters, ratings, pa, pe)
+        for coefficient, marginals, value, items, raters, ratings, pa, pe in place.query(
+            "select coefficient, marginals, value, item_count, rater_count, rating_count, observed_agreement, "
+            "expected_agreement from marts.mame_re_agreement where question = 'funny' and breakdown = 'all' "
+            "and weights in ('identity', 'nominal')"
+        )
+    }
+    for marginals, share in (("mean_of_proportions", mean_share), ("pooled", pooled_share)):
+        chance = share**2 + (1 - share) ** 2
+        told = (observed - chance) / (1 - chance)
+        value, items, raters, ratings, pa, pe = found["fleiss_kappa", marginals]
+        assert value == pytest.approx(float(told), abs=1e-12)
+        assert (items, raters, ratings) == (8, None, 38)
+        assert (pa, pe) == (pytest.approx(float(observed)), pytest.approx(float(chance)))
+    # The scale is declared with two labels: chance by equal shares is one half.
+    assert found["brennan_prediger", "none"][5] == 0.5
+    assert found["brennan_prediger", "none"][0] == pytest.approx(float(2 * observed - 1), abs=1e-12)
+    alpha = krippendorff.alpha(value_counts=np.array(table), level_of_measurement="nominal")
+    assert found["krippendorff_alpha", "none"][0] == pytest.approx(alpha, abs=1e-9)
+
+
+def test_the_scale_is_not_funny_then_funny(place):
+    rows = place.query(
+        "select scale, label, position from intermediate.int_scales where scale = 'mame_re_funny' order by position"
+    )
+    assert rows == [("mame_re_funny", "0", 1), ("mame_re_funny", "1", 2)]
 
 
 def test_every_fault_is_told_for_its_row(place):
@@ -266,26 +327,24 @@ def test_row_order_and_threads_change_no_number(house, tmp_path_factory):
         write(other.data, name, kept if path.name == "image.csv" else "".join(turned))
     (house.data / "mame_re" / "annotations.csv").unlink()
     (house.data / "mame_re" / "selections" / "claude-4-sonnet-Y.jsonl").unlink()
-    for place, threads in ((house, "1"), (other, "4")):
+    relations = ["marts." + mart for mart in MARTS] + ["intermediate.int_mame_re__cluster_scores"]
+    told: list[list[list[tuple]]] = []
+    for place, threads in ((house, "1"), (other, "2"), (other, "4")):
+        place.variables["AFFECTMART_THREADS"] = threads
         place.ingest("load", place.data)
         place.dbt(
             "build",
+            "--full-refresh",
             "--resource-type",
             "model",
             "--resource-type",
             "seed",
             "-s",
             "+path:models/marts/mame_re",
-            "--threads",
-            threads,
+            "+int_mame_re__cluster_scores",
         )
-    marts = [
-        row[0]
-        for row in house.query(
-            "select table_name from information_schema.tables where table_name like 'mame_re_%' and table_schema = 'marts'"
-        )
-    ]
-    assert len(marts) == 14
-    for mart in marts:
-        ordered = f"select * from marts.{mart} order by all"
-        assert house.query(ordered) == other.query(ordered), mart
+        told.append([place.query(f"select * from {relation} order by all") for relation in relations])
+    for relation, first, *others in zip(relations, *told, strict=True):
+        assert first, relation
+        for found in others:
+            assert found == first, relation

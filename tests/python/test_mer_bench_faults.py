@@ -55,7 +55,7 @@ def place(tmp_path_factory) -> House:
     memes = [{"id": item, "det_emo": "sad", "tgt_emo": "happy"} for item in items]
     (house.data / "index_final.json").write_text(json.dumps(memes), encoding="utf-8")
     house.told = house.ingest("load", house.data)  # type: ignore[attr-defined]
-    house.dbt("build")
+    house.build("mer_bench", data_tests=True)
     return house
 
 
@@ -137,7 +137,7 @@ def test_the_gating_option_keeps_excludes_or_caps(place, tmp_path, gating, vea):
     (other.data / MAIN / "A").mkdir(parents=True)
     (other.data / MAIN / "A" / "0.jsonl").write_text(record("0.png", EXAMPLES[number]["raw_response"]) + "\n")
     other.ingest("load", other.data)
-    other.dbt("build", "--vars", json.dumps({"mer_bench_gating": gating}), "--exclude-resource-type", "unit_test")
+    other.build("mer_bench", data_tests=True, mer_bench_gating=gating)
     found = other.query("select value_unit from marts.mer_bench_metrics where metric = 'vea'")
     assert found == ([] if vea is None else [((vea - 1) / 4,)])
     excluded = other.value("select count(*) from marts.exclusions where reason = 'target_gate_violation'")
@@ -157,7 +157,7 @@ def test_a_bare_verdict_without_a_target_is_excluded_and_never_a_miss(tmp_path):
     (house.data / "verdicts" / "RF-VF" / "A").mkdir(parents=True)
     (house.data / "verdicts" / "RF-VF" / "A" / "0.png.json").write_text(VALID)
     house.ingest("load", house.data)
-    house.dbt("build", "--exclude-resource-type", "unit_test")
+    house.build("mer_bench", data_tests=True)
     assert house.query("select is_scored from marts.mer_bench_verdicts") == [(False,)]
     assert house.query("select item_id, reason from marts.exclusions") == [("0.png", "target.unknown")]
     assert house.value("select count(*) from marts.mer_bench_scores where value_unit is not null") == 0

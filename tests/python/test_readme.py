@@ -54,7 +54,7 @@ def test_make_lists_its_targets():
 def test_every_command_has_an_example_in_its_help():
     for tool, commands in (
         ("ingest", ("load", "check", "status", "rejects", "trace", "simulate")),
-        ("analysis", ("list", "export", "sql")),
+        ("analysis", ("list", "export", "compare", "sql")),
     ):
         for command in commands:
             shown = subprocess.run([BIN / tool, command, "--help"], capture_output=True, text=True, check=True).stdout

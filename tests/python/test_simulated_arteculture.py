@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import re
+import shlex
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from arteculture_house import build
 from plain_arteculture import CULTURES, LABELS, Plain, alpha, concept_key, split_of, words_of
 from scipy.stats import binomtest
 
-from conftest import House
+from analysis.arteculture import SETTINGS
+from analysis.exposures import EXPOSURES
+from conftest import ROOT, House
 from ingest.simulate.arteculture import simulate
 
 
@@ -326,6 +332,53 @@ def test_clusters_are_images_and_add_up_to_the_accuracy_table(place):
     )
 
 
+def test_clusters_by_split_add_up_to_the_accuracy_of_that_split(place):
+    sums = place.query(
+        """
+        select system_id, setting, panel, breakdown_value, cast(sum(score_sum) as bigint), cast(sum(score_count) as bigint)
+        from intermediate.int_cluster_scores
+        where leaderboard = 'arteculture_accuracy' and breakdown = 'split'
+        group by all
+        """
+    )
+    printed = place.query(
+        """
+        select model, setting, culture, split, correct_count, prediction_count
+        from marts.arteculture_accuracy
+        where split <> 'all' and region = 'all' and evaluation_set = 'arteculture'
+            and prompt_language in (culture, 'own') and prediction_count > 0
+        """
+    )
+    assert {row[3] for row in sums} == {"train", "test"}
+    assert sorted(sums) == sorted(printed)
+
+
+def test_every_table_and_chart_is_written_and_holds_the_mart_s_numbers(place):
+    names = [name for name in EXPOSURES if name.startswith("arteculture_")]
+    told = place.analysis("export", *names)
+    written = {Path(line).name for line in told.stdout.splitlines()}
+    forms = {"table": ("md", "csv", "tex"), "chart": ("svg", "png")}
+    assert written == {f"{n}.{form}" for n in names for form in forms[EXPOSURES[n].kind]} | {"provenance.json"}
+    mart = {
+        (model, SETTINGS[setting], culture): accuracy
+        for model, setting, culture, accuracy in place.query(
+            """
+            select model, setting, culture, accuracy_unit from marts.arteculture_accuracy
+            where split = 'all' and region = 'all' and evaluation_set = 'arteculture'
+                and prompt_language in (culture, 'own') and setting in ('orig', 'know', 'sft')
+            """
+        )
+    }
+    rows = list(csv.DictReader((place.exports / "arteculture_accuracy.csv").open(encoding="utf-8", newline="")))
+    assert len(rows) == 16 * 3
+    for row in rows:
+        for culture in (*CULTURES, "all"):
+            header = "overall" if culture == "all" else culture.capitalize()
+            assert float(row[header]) == 100 * mart[row["group"], row["Setting"], culture]
+    labels = (place.exports / "arteculture_labels.csv").read_text(encoding="utf-8")
+    assert all(name in labels for name in ("满足", "رهبة", "anger"))
+
+
 def test_waterfalls_never_rise_and_end_at_the_scored_answers(place, plain):
     rows = place.query("from marts.waterfall where benchmark = 'arteculture'")
     assert len(rows) == 16 * 3 + 3
@@ -388,6 +441,22 @@ def test_labels_and_agreement_are_the_generic_marts_rows(place):
         assert sorted(rows, key=repr) == sorted(place.query(theirs), key=repr)
 
 
+def transcripts() -> list[tuple[str, list[str]]]:
+    """Return (command, lines shown after it) of every console block of ArtECulture's page."""
+    blocks = re.findall(
+        r"```console\n\$ (.*?)\n(.*?)```", (ROOT / "docs" / "arteculture.md").read_text("utf-8"), re.DOTALL
+    )
+    return [(command, shown.splitlines()) for command, shown in blocks]
+
+
+@pytest.mark.parametrize(("command", "lines"), transcripts(), ids=lambda value: value[30:70] if len(value) > 70 else "")
+def test_the_page_shows_what_its_queries_print(place, command, lines):
+    assert "--seed 11 --scale 0.02" in (ROOT / "docs" / "arteculture.md").read_text("utf-8")
+    name, *arguments = shlex.split(command)
+    told = place.run(Path(name).name, *arguments)
+    assert [line.rstrip() for line in told.stdout.rstrip("\n").split("\n")] == lines
+
+
 def test_marts_are_the_same_at_any_number_of_threads(place):
     def content() -> dict[str, list[tuple[object, ...]]]:
         names = [
@@ -399,7 +468,7 @@ def test_marts_are_the_same_at_any_number_of_threads(place):
         return {name: sorted(place.query(f"from marts.{name}"), key=repr) for name in names}
 
     before = content()
-    assert len(before) == 19
+    assert len(before) == 20
     for threads in ("1", "4"):
         place.variables["AFFECTMART_THREADS"] = threads
         place.dbt("run", "-s", "+path:models/marts/arteculture")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import json
-import math
 import random
+import re
+import shlex
 import shutil
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -15,7 +16,8 @@ import plain_emogenie as plain
 import pytest
 from scipy import stats
 
-from conftest import House
+from analysis.exposures import EXPOSURES
+from conftest import ROOT, House
 from ingest.simulate.emogenie import simulate
 
 
@@ -371,20 +373,101 @@ def test_assessment_equals_scipy(emogenie, folder, images):
     assert out_of_scale > 0
 
 
-def test_conformed_shapes_carry_the_same_scores(emogenie):
-    by_cluster = emogenie.query(
+def scores(house: House, leaderboard: str, condition: str, *columns: str) -> dict[tuple[str, ...], tuple[float, int]]:
+    """Return (mean over units, number of units) of each group of a leaderboard's cluster scores."""
+    rows = house.query(
+        f"""
+        select {", ".join(columns)}, sum(score_sum) / sum(score_count), sum(score_count)
+        from intermediate.int_cluster_scores where leaderboard = ? and {condition} group by all
+        """,
+        leaderboard,
+    )
+    return {tuple(row[:-2]): (row[-2], row[-1]) for row in rows}
+
+
+def test_cluster_scores_are_the_marts_scores_by_prompt(emogenie):
+    alignment = {
+        tuple(row[:5]): tuple(row[5:])
+        for row in emogenie.query(
+            """
+            select perspective, breakdown, breakdown_value, system_id, tie_credit, alignment_unit, image_count
+            from marts.emogenie_alignment where image_count > 0
+            """
+        )
+    }
+    keys = ("panel", "breakdown", "breakdown_value", "system_id", "convention_id")
+    close(scores(emogenie, "emogenie_alignment", "panel <> 'all'", *keys), alignment)
+    assert {key[1] for key in alignment} == {"all", "category", "intensity"}
+    opinions = {
+        tuple(row[:4]): tuple(row[4:])
+        for row in emogenie.query(
+            "select perspective, dimension, system_id, screening, mean, image_count from marts.emogenie_mos"
+        )
+    }
+    keys = ("panel", "metric", "system_id", "convention_id")
+    close(scores(emogenie, "emogenie_mos", "panel <> 'all' and breakdown = 'all'", *keys), opinions)
+
+
+def test_the_perspectives_are_paired_on_models_and_on_emotions(emogenie, images):
+    by_model = images.alignment("fractional")
+    paired = "breakdown = 'paired_on' and convention_id = 'fractional' and breakdown_value = "
+    found = scores(
+        emogenie, "emogenie_alignment", f"{paired} 'image_model'", "panel", "system_id", "setting", "cluster_id"
+    )
+    close(found, {("all", "all", p, s): v for (p, s, b, _), v in by_model.items() if b == "all"})
+    found = scores(
+        emogenie, "emogenie_alignment", f"{paired} 'category'", "panel", "system_id", "setting", "cluster_id"
+    )
+    close(found, {("all", s, p, value): v for (p, s, b, value), v in by_model.items() if b == "category"})
+    clusters = [{key[3] for key in found if key[2] == p} for p in ("expressed", "evoked")]
+    assert clusters[0] & clusters[1] == {"anger", "disgust", "fear", "sadness"}
+    metrics = emogenie.query(
+        "select distinct metric from intermediate.int_cluster_scores "
+        "where benchmark = 'emogenie' and breakdown = 'paired_on' order by 1"
+    )
+    assert metrics == [("aesthetics",), ("alignment",)]
+
+
+def test_answers_and_descriptions_cluster_by_image_or_pair_and_pairs_are_marked(emogenie, folder):
+    counts = plain.accuracy(folder)
+    found = scores(
+        emogenie, "emogenie_qa_accuracy", "true", "system_id", "panel", "breakdown", "breakdown_value", "convention_id"
+    )
+    expected = {}
+    for (model, perspective, dimension, form), c in counts.items():
+        if perspective == "all" or not c["expected"]:
+            continue
+        if dimension == form == "all":
+            part = ("all", "all")
+        elif dimension == "all":
+            part = ("format", form)
+        elif form != "all":
+            part = (f"{form}_dimension", dimension)
+        else:
+            continue
+        convention = "test" if form == "single" else "test-anti_conservative"
+        expected[model, perspective, *part, convention] = (c["correct"] / c["expected"], c["expected"])
+    close(found, expected)
+    assert emogenie.value(
         """
-        select alignment.alignment_unit, sum(score_sum) / sum(score_count)
-        from intermediate.int_cluster_scores as scores
-        inner join marts.emogenie_alignment as alignment
-            on alignment.perspective = scores.panel and alignment.system_id = scores.system_id
-            and alignment.tie_credit = scores.convention_id and alignment.breakdown = 'all'
-        where scores.leaderboard = 'emogenie_alignment'
-        group by all
+        select bool_and((convention_id like '%-anti_conservative') or not contains(cluster_id, '|'))
+        from intermediate.int_cluster_scores
+        where leaderboard in ('emogenie_qa_accuracy', 'emogenie_description_scores')
         """
     )
-    assert len(by_cluster) >= 8
-    assert all(math.isclose(a, b, abs_tol=1e-12) for a, b in by_cluster)
+    described = {
+        tuple(row[:3]): tuple(row[3:])
+        for row in emogenie.query(
+            """
+            select model, perspective, format, score_unit, scored_count from marts.emogenie_description_scores
+            where perspective <> 'all' and scored_count > 0
+            """
+        )
+    }
+    close(scores(emogenie, "emogenie_description_scores", "true", "system_id", "panel", "breakdown_value"), described)
+
+
+def test_score_pairs_and_the_waterfall_count_as_the_marts_do(emogenie):
     assert emogenie.value(
         "select count(*) from intermediate.int_score_pairs where comparison = 'assessment:probe-8b'"
     ) == (
@@ -402,39 +485,82 @@ def test_no_image_stands_on_both_sides(emogenie):
     assert emogenie.value("select count(*) from marts.emogenie_split_leaks") == 0
 
 
-def test_tables_and_the_chart_are_exported(emogenie):
-    names = ("emogenie_alignment", "emogenie_qa_accuracy", "emogenie_assessment", "emogenie_confusion")
+def test_every_table_and_chart_is_exported(emogenie):
+    names = [name for name in EXPOSURES if name.startswith("emogenie_")]
+    assert len(names) == 17
     emogenie.analysis("export", *names)
     written = {path.name for path in emogenie.exports.iterdir()}
-    assert {f"{name}.md" for name in names[:3]} | {"emogenie_confusion.svg", "emogenie_confusion.png"} <= written
+    kinds = {"table": ("md", "csv", "tex"), "chart": ("svg", "png")}
+    assert {f"{name}.{kind}" for name in names for kind in kinds[EXPOSURES[name].kind]} <= written
     assert "paper's overall" in (emogenie.exports / "emogenie_qa_accuracy.md").read_text()
 
 
-def test_the_order_of_rows_changes_nothing(emogenie, tmp_path):
-    other = House(tmp_path)
+def test_the_readmes_query_prints_what_it_shows(emogenie):
+    block = next(
+        b
+        for b in re.findall(r"```text\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+        if "emogenie" in b
+    )
+    assert "--seed 7 --scale 0.03" in block
+    part = next(part for part in re.split(r"(?m)^\$ ", block) if "analysis sql" in part)
+    command, *lines = part.rstrip("\n").split("\n")
+    told = emogenie.analysis(*shlex.split(command)[1:])
+    assert [line.rstrip() for line in told.stdout.rstrip("\n").split("\n")] == lines
+
+
+def shuffled(path: Path, draw: random.Random, key: str) -> None:
+    """Write a file's rows in another order; rows of one key keep theirs, since the later of two answers stands."""
+    lines = path.read_text("utf-8").splitlines()
+    head, rows = (lines[:1], lines[1:]) if path.suffix == ".csv" else ([], lines)
+    place = head[0].split(",").index(key) if head else 0
+    blocks: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        blocks[row.split(",")[place] if head else str(json.loads(row).get(key))].append(row)
+    mixed = draw.sample(list(blocks.values()), len(blocks))
+    path.write_text("\n".join([*head, *itertools.chain(*mixed)]) + "\n", "utf-8")
+
+
+def content(house: House) -> dict[str, list[str]]:
+    """Return every row of EmoGenie's marts and of the shapes behind other marts, doubles to their last bit."""
+    marts = [
+        f"marts.{name}"
+        for (name,) in house.query(
+            "select table_name from information_schema.tables where table_schema = 'marts' and table_name like 'emogenie%'"
+        )
+    ]
+    assert len(marts) >= 14
+    found = {}
+    for name in [*marts, "marts.exclusions", "intermediate.int_cluster_scores", "intermediate.int_score_pairs"]:
+        # Where a row came from says which line it was on.
+        places = {"source_row_id", "detail"}
+        columns = [column for column, *_ in house.query(f"describe {name}") if column not in places]
+        found[name] = sorted(map(repr, house.query(f"select {', '.join(columns)} from {name}")))
+    return found
+
+
+@pytest.mark.parametrize("threads", [1, 4])
+def test_the_order_of_rows_and_the_number_of_threads_change_nothing(emogenie, tmp_path, threads):
+    other = House(tmp_path, {"AFFECTMART_THREADS": str(threads)})
     shutil.copytree(emogenie.data / "sample", other.data / "sample")
     folder = other.data / "sample" / "emogenie"
-    draw = random.Random(3)
-    # Answers of one rater to one image keep their order: the later one stands.
-    head, *rows = (folder / "annotations.csv").read_text("utf-8").splitlines()
-    by_image: dict[str, list[str]] = defaultdict(list)
-    for row in rows:
-        by_image[row.split(",")[0]].append(row)
-    blocks = draw.sample(list(by_image.values()), len(by_image))
-    (folder / "annotations.csv").write_text("\n".join([head, *itertools.chain(*blocks)]) + "\n", "utf-8")
-    for path in (folder / "questions.jsonl", *(folder / "assessments").iterdir(), folder / "images.csv"):
-        first = path.suffix == ".csv"
-        lines = path.read_text("utf-8").splitlines()
-        path.write_text("\n".join(lines[:first] + draw.sample(lines[first:], len(lines) - first)) + "\n", "utf-8")
+    draw = random.Random(threads)
+    keys = {
+        "annotations.csv": "image_id",
+        "images.csv": "image_id",
+        "prompts.csv": "prompt_id",
+        "questions.jsonl": "question_id",
+    }
+    for name, key in keys.items():
+        shuffled(folder / name, draw, key)
+    for kind, key in (("answers", "question_id"), ("descriptions", "question_id"), ("assessments", "image_id")):
+        for path in (folder / kind).iterdir():
+            shuffled(path, draw, key)
     other.ingest("load", other.data)
-    tests = ("--exclude", "resource_type:test", "resource_type:unit_test")
-    other.dbt("build", "-s", "+path:models/marts/emogenie", *tests)
-    listed = (
-        "select table_name from information_schema.tables where table_schema = 'marts' and table_name like 'emogenie%'"
+    tests = ("--exclude-resource-type", "test", "unit_test")
+    other.dbt(
+        "build", "-s", "+path:models/marts/emogenie", "+exclusions", "+int_cluster_scores", "+int_score_pairs", *tests
     )
-    marts = [name for (name,) in other.query(listed)]
-    assert len(marts) >= 14
-    for name in marts:
-        assert sorted(map(repr, other.query(f"from marts.{name}"))) == sorted(
-            map(repr, emogenie.query(f"from marts.{name}"))
-        ), name
+    expected, found = content(emogenie), content(other)
+    assert expected.keys() == found.keys()
+    for name, rows in expected.items():
+        assert found[name] == rows, name

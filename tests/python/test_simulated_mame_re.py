@@ -22,7 +22,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> House:
     house = House(tmp_path_factory.mktemp("mame_re"))
     house.ingest("simulate", "mame_re", "--out", house.data, "--seed", "3", "--scale", "0.015")
     house.ingest("load", house.data)
-    house.dbt("build")
+    kinds = ("--resource-type", "model", "--resource-type", "seed")
+    read = ("+path:models/marts/mame_re", "+exclusions", "+waterfall", "+int_cluster_scores", "+agreement_intervals")
+    house.dbt("build", *kinds, "-s", *read)
     return house
 
 
@@ -240,6 +242,42 @@ def test_reference_rows_of_every_experiment_are_exact(place, folder, gains):
         assert context_count == len(sets)
 
 
+def test_reference_rows_of_retrieved_sets_stand_in_leaderboard_and_pool_scores(place, folder, gains):
+    rows = place.query(
+        "select k, system_id, failure_policy, score_at_1, chr_all, chr_four_fifths, context_count "
+        "from marts.mame_re_leaderboard where is_reference and experiment = 'exp2' and condition = ?", RETRIEVER,
+    )  # fmt: skip
+    answered = {row["k"] for _, row in plain.selections(folder) if row["experiment"] == "exp2"}
+    assert len(answered) > 3
+    # Random and oracle, under both policies.
+    assert len(rows) == 4 * len(answered)
+    ranking = plain.rankings(folder)[RETRIEVER]
+
+    def told(k: int, place_of: int, worth) -> float:
+        sets = []
+        for context, scores in ranking.items():
+            hits = [[worth(g) for g in group] for group in plain.groups_of(scores, gains[context], keeps_unvoted=False)]
+            sets.append(plain.retrieved(hits, k)[place_of])
+        return mean(sets)
+
+    for k, system, _, *found, context_count in rows:
+        place_of = int(system == "oracle")
+        # Hits rise with gain: the best meme of a set is a hit wherever any of the set is.
+        worths = (lambda g: g, lambda g: Fraction(g == 1), lambda g: Fraction(5 * g >= 4))
+        assert found == pytest.approx([told(k, place_of, worth) for worth in worths], abs=1e-10)
+        assert context_count == len(ranking)
+    scores = {(k, s): v for k, s, p, v, *_ in rows if p == "exclude"}
+    shown = place.query(
+        "select k, system_id, score_at_1 from marts.mame_re_pool_scores where is_reference and experiment = 'exp2'"
+    )
+    assert {(k, s): v for k, s, v in shown} == scores
+    curve = place.query(
+        "select k, system_id, score_at_1 from marts.mame_re_rerank_curve where is_reference and retriever = ?",
+        RETRIEVER,
+    )
+    assert {(k, s): v for k, s, v in curve if (k, s) in scores} == scores
+
+
 def test_the_rerank_curve(place, folder, gains, scored):
     rows = place.query(
         "select k, system_id, is_reference, score_at_1, context_count, standalone_score_at_1 "
@@ -335,10 +373,57 @@ def test_cluster_scores_give_the_leaderboard_back(place):
     )
     assert wrong == 0
     repeated = place.value(
-        "select count(*) - count(distinct (breakdown_value, system_id, setting, metric, convention_id, cluster_id)) "
+        "select count(*) - count(distinct (leaderboard, breakdown, breakdown_value, system_id, setting, metric, "
+        "convention_id, cluster_id)) "
         "from intermediate.int_cluster_scores where benchmark = 'mame_re'"
     )
     assert repeated == 0
+
+
+def test_cluster_scores_of_pools_give_pool_scores_back_by_size_and_by_similarity(place):
+    sums = place.query(
+        """
+        select leaderboard, breakdown, breakdown_value, system_id, setting, sum(score_sum) / sum(score_count),
+               count(distinct cluster_id)
+        from intermediate.int_cluster_scores
+        where benchmark = 'mame_re' and metric = 'score_at_1' and convention_id = 'exclude' and setting <> 'reference'
+        group by all
+        """
+    )
+    found = {row[:5]: row[5:] for row in sums}
+    pools = place.query(
+        "select experiment, k, condition, system_id, score_at_1, context_count from marts.mame_re_pool_scores "
+        "where not is_reference and context_count > 0"
+    )
+    assert pools
+    for experiment, k, condition, system, score, count in pools:
+        told = (pytest.approx(score, abs=1e-12), count)
+        kind = f"{experiment}|{condition}" if condition else experiment
+        pool = f"{experiment}|{k}|{condition or ''}"
+        assert found["mame_re_leaderboard", "pool", pool, system, "all"] == told
+        assert found["mame_re_pool_scores", "pool_kind", kind, system, f"k={k}"] == told
+        if experiment == "exp4":
+            assert found["mame_re_pool_deltas", "k", str(k), system, condition] == told
+
+
+def test_cluster_scores_hold_each_model_with_and_without_descriptions(place):
+    rows = place.query(
+        """
+        select a.system_id, avg(a.score_sum / a.score_count - b.score_sum / b.score_count), count(*)
+        from intermediate.int_cluster_scores as a
+        inner join intermediate.int_cluster_scores as b
+            using (benchmark, leaderboard, breakdown, breakdown_value, system_id, metric, convention_id, cluster_id)
+        where a.leaderboard = 'mame_re_description_effects' and a.setting = 'with_description'
+            and b.setting = 'without_description' and metric = 'score_at_1' and convention_id = 'exclude'
+            and breakdown_value = 'preference'
+        group by 1
+        """
+    )
+    effects = place.query(
+        "select base_model, difference, context_count from marts.mame_re_description_effects where method = 'preference'"
+    )
+    assert {s: (pytest.approx(d, abs=1e-12), n) for s, d, n in effects} == {s: (d, n) for s, d, n in rows}
+    assert len(rows) >= 5
 
 
 def test_built_pools_hold_their_roles_and_thresholds(place, folder, votes):
@@ -383,3 +468,17 @@ def test_the_waterfall_never_rises(place):
         )
         == 0
     )
+
+
+def test_agreement_is_drawn_by_context_and_an_interval_over_items_is_marked(place):
+    contexts = place.value("select count(distinct context_id) from intermediate.int_mame_re__pairs")
+    rows = place.query(
+        "select distinct method, cluster_count, status from marts.agreement_intervals "
+        "where benchmark = 'mame_re' and breakdown = 'all' and coefficient = 'fleiss_kappa' and marginals <> 'pooled' "
+        "and weights = 'identity'"
+    )
+    assert sorted(rows) == [
+        ("cluster_bootstrap_bca", contexts, "ok"),
+        ("cluster_bootstrap_percentile", contexts, "ok"),
+        ("gwet_t", contexts, "anti_conservative"),
+    ]

@@ -75,6 +75,55 @@ def test_marks_mixed_newlines_and_semicolons_are_read(house, declared):
     assert landed(house) == [("s1", "joy", None), ("s2", "anger", None), ("s3", "calm", None)]
 
 
+def test_scale_and_question_files_may_have_marks_and_semicolons_too(house):
+    (house.folder / "scale.csv").write_bytes("\ufeffscale;label;position\r\nmood;نعم;1\r\nmood;不;2\n".encode())
+    (house.folder / "questions.csv").write_text("question;scale\nfelt;mood\n")
+    declared = ["--scale", house.folder / "scale.csv", "--questions", house.folder / "questions.csv"]
+    load(house, declared, "subject_id,question,label\ns1,felt,نعم\ns2,felt,不\ns3,felt,maybe\n")
+    assert landed(house) == [("s1", "نعم", None), ("s2", "不", None)]
+    assert reasons(house) == [(4, "label.not_in_scale")]
+
+
+@pytest.mark.parametrize("name", ["", "To y", "../toy", "toy/a", "toy'"])
+def test_a_benchmark_has_a_plain_name(house, name):
+    (house.folder / "votes.csv").write_text(HEADER + "s1,felt,a,joy,\n")
+    told = house.ingest("load", house.folder / "votes.csv", "--as", "ballots", "--benchmark", name, code=1)
+    assert "is no plain name" in told.stderr
+
+
+#: One faulty row for each way to be faulty, one good row, per shape that is no ballot.
+OTHER_SHAPES = {
+    "vote_counts": (
+        "subject_id,question,label,vote_count\ns1,q,x,2\ns1,q,y,99999999999999999999\ns1,q,,1\n,q,x,1\ns1,q,z,\ns1,q,x|y,1\n",
+        [
+            "label.contains_separator",
+            "label.missing",
+            "subject_id.missing",
+            "vote_count.missing",
+            "vote_count.out_of_range",
+        ],
+    ),
+    "outputs": ("system_id,item_id\ns,i\ns,\n,i\n", ["item_id.missing", "system_id.missing"]),
+    "judgements": (
+        "judge_id,system_id,item_id,metric,raw_score\nj,s,i,m,3\nj,s,i,m,abc\nj,s,i,,3\nj,s,i,m,\n",
+        ["metric.missing", "score.missing", "score.wrong_type"],
+    ),
+    "cluster_scores": (
+        "leaderboard,system_id,metric,cluster_id,score_sum,score_count\nl,s,m,c,3,2\nl,s,m,d,3,-1\nl,s,m,e,nan,1\nl,s,m,f,1,1.5\n",
+        ["score_count.not_integer", "score_count.out_of_range", "score_sum.non_finite"],
+    ),
+    "score_pairs": ("comparison,pair_id,x,y\nc,1,0.5,0.7\nc,2,inf,1\nc,3,1;2,1\n", ["x.non_finite", "x.wrong_type"]),
+}
+
+
+@pytest.mark.parametrize("shape", OTHER_SHAPES)
+def test_faulty_rows_of_every_shape_are_rejected_with_a_reason(house, shape):
+    text, expected = OTHER_SHAPES[shape]
+    load(house, [], text, shape, f"{shape}.csv")
+    assert sorted(reason for _, reason in reasons(house)) == expected
+    assert house.value(f"select count(*) from raw.conformed__{shape}") == 1
+
+
 def test_json_lines_and_parquet_land_alike(house, declared):
     rows = [
         {"subject_id": "s1", "question": "felt", "rater_id": "a", "label": "Joy", "score": None},
@@ -107,6 +156,7 @@ def test_released_counts_are_held_against_the_scale(house, declared):
         ("m,a,1,2,,,\nm,b,2,1,,,\n", "do not rise with position"),
         ("m,a,1,1,,,\nm,b,2,,,,\n", "for some labels only"),
         ("m,,1,,,,\n", "scale or label is blank"),
+        ("", "holds no label"),
     ],
 )
 def test_a_faulty_scale_is_one_sentence(house, rows, sentence):

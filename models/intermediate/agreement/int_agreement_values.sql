@@ -9,20 +9,7 @@ with
 
     alpha as (select * from {{ ref("int_alpha") }}),
 
-    cohen_pairs as (select * from {{ ref("int_cohen_pairs") }}),
-
-    cohen as (
-        select
-            group_number,
-            breakdown,
-            breakdown_value,
-            weights,
-            {{ favg("kappa") }} as value,
-            count(*) as rater_pair_count,
-            cast(count_if(kappa is null) as bigint) as undefined_pair_count
-        from cohen_pairs
-        group by group_number, breakdown, breakdown_value, weights
-    ),
+    cohen as (select * from {{ ref("int_cohen") }}),
 
     final as (
         select

@@ -1,59 +1,78 @@
--- One row per slice, pair of raters and weights: Cohen's kappa on the items that both answered; NULL where
--- both
--- always gave one and the same label.
+-- One row per slice and pair of raters: items that both answered, and their disagreement, seen and by chance,
+-- under each weights.
 with
 
-    combinations as (select * from {{ ref("int_rater_pair_labels") }}),
+    pair_labels as (select * from {{ ref("int_rater_pair_labels") }}),
 
-    labels as (select * from {{ ref("int_vote_labels") }}),
-
-    weights as (select * from {{ ref("int_group_weights") }}),
-
-    distances as (
+    seen as (
         select
-            combinations.*,
-            weights.weights,
-            {{
-                label_distance(
-                    "weights.weights",
-                    "a.label_number",
-                    "b.label_number",
-                    "a.scale_value",
-                    "b.scale_value",
-                    "weights.value_range",
-                )
-            }} as distance
-        from combinations
-        inner join weights on weights.group_number = combinations.group_number
+            slice_number,
+            rater_number_a,
+            rater_number_b,
+            cast(sum(item_count) as bigint) as item_count,
+            {{ weighted_distances("item_count") }}
+        from pair_labels
+        group by slice_number, rater_number_a, rater_number_b
+    ),
+
+    of_a as (
+        select
+            slice_number,
+            rater_number_a,
+            rater_number_b,
+            label_number_a,
+            scale_value_a,
+            value_range,
+            cast(sum(item_count) as bigint) as label_count
+        from pair_labels
+        group by slice_number, rater_number_a, rater_number_b, label_number_a, scale_value_a, value_range
+    ),
+
+    of_b as (
+        select
+            slice_number,
+            rater_number_a,
+            rater_number_b,
+            label_number_b,
+            scale_value_b,
+            cast(sum(item_count) as bigint) as label_count
+        from pair_labels
+        group by slice_number, rater_number_a, rater_number_b, label_number_b, scale_value_b
+    ),
+
+    chance as (
+        select
+            of_a.slice_number,
+            of_a.rater_number_a,
+            of_a.rater_number_b,
+            {{ weighted_distances("of_a.label_count * of_b.label_count") }}
+        from of_a
         inner join
-            labels as a
-            on a.group_number = combinations.group_number
-            and a.label_number = combinations.label_number_a
-        inner join
-            labels as b
-            on b.group_number = combinations.group_number
-            and b.label_number = combinations.label_number_b
+            of_b
+            on of_b.slice_number = of_a.slice_number
+            and of_b.rater_number_a = of_a.rater_number_a
+            and of_b.rater_number_b = of_a.rater_number_b
+        group by of_a.slice_number, of_a.rater_number_a, of_a.rater_number_b
     ),
 
     final as (
         select
-            group_number,
-            breakdown,
-            breakdown_value,
-            rater_a,
-            rater_b,
-            weights,
-            cast(sum(item_count) as bigint) as item_count,
-            case
-                when count_if(label_number_a <> label_number_b) > 0
-                then
-                    1e0
-                    - cast(sum(item_count) as double)
-                    * {{ fsum("item_count * distance") }}
-                    / {{ fsum("expected_count * distance") }}
-            end as kappa
-        from distances
-        group by group_number, breakdown, breakdown_value, rater_a, rater_b, weights
+            seen.slice_number,
+            seen.rater_number_a,
+            seen.rater_number_b,
+            seen.item_count,
+            seen.identity_distance as seen_identity_distance,
+            seen.linear_distance as seen_linear_distance,
+            seen.quadratic_distance as seen_quadratic_distance,
+            chance.identity_distance as chance_identity_distance,
+            chance.linear_distance as chance_linear_distance,
+            chance.quadratic_distance as chance_quadratic_distance
+        from seen
+        inner join
+            chance
+            on chance.slice_number = seen.slice_number
+            and chance.rater_number_a = seen.rater_number_a
+            and chance.rater_number_b = seen.rater_number_b
     )
 
 select *

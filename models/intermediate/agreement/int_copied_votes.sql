@@ -2,18 +2,27 @@
 -- labels or more.
 with
 
-    pairs as (select * from {{ ref("int_rater_pairs") }} where breakdown = 'all'),
+    pairs as (select * from {{ ref("int_rater_pairs") }}),
+
+    answers as (select * from {{ ref("int_rater_answers") }}),
+
+    slices as (select * from {{ ref("int_slices") }} where breakdown = 'all'),
 
     compared as (
         select
-            group_number,
-            rater_a,
-            rater_b,
-            cast(sum(item_count) as bigint) as shared_count,
+            a.group_number,
+            a.rater_number as rater_number_a,
+            b.rater_number as rater_number_b,
+            min(a.rater_id) as rater_a,
+            min(b.rater_id) as rater_b,
+            cast(sum(pairs.item_count) as bigint) as shared_count,
             count(*) as label_pair_count,
-            cast(count_if(label_number_a <> label_number_b) as bigint) as different_pair_count
+            cast(count_if(a.label_number <> b.label_number) as bigint) as different_pair_count
         from pairs
-        group by group_number, rater_a, rater_b
+        inner join slices on slices.slice_number = pairs.slice_number
+        inner join answers as a on a.answer_number = pairs.answer_number_a
+        inner join answers as b on b.answer_number = pairs.answer_number_b
+        group by a.group_number, a.rater_number, b.rater_number
     ),
 
     copies as (

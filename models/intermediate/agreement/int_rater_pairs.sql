@@ -1,63 +1,62 @@
 -- One row per slice, pair of named raters and their two labels: the items that both answered so.
 with
 
-    ballots as (select * from {{ ref("int_ballots") }}),
+    ballots as (select * from {{ ref("int_coded_ballots") }}),
 
-    vote_groups as (select * from {{ ref("int_vote_groups") }}),
+    answers as (select * from {{ ref("int_rater_answers") }}),
 
-    breakdowns as (select * from {{ ref("int_subject_breakdowns") }}),
+    profiles as (select * from {{ ref("int_subject_profiles") }}),
 
-    named as (
-        select group_number, subject_id, rater_id, label_number
-        from ballots
-        where rater_id is not null and label_number is not null
+    subject_slices as (select * from {{ ref("int_subject_slices") }}),
+
+    slices as (select * from {{ ref("int_slices") }}),
+
+    -- Millions of items, a few thousand combinations: counted as they are joined, never written.
+    combinations as (
+        select
+            a.profile_number,
+            a.answer_number as answer_number_a,
+            b.answer_number as answer_number_b,
+            count(*) as item_count
+        from ballots as a
+        inner join
+            ballots as b
+            on b.subject_number = a.subject_number
+            -- Answers are numbered by rater first, and a rater has one answer to a subject.
+            and b.answer_number > a.answer_number
+        group by a.profile_number, a.answer_number, b.answer_number
     ),
 
-    item_pairs as (
-        select
-            a.group_number,
-            a.subject_id,
-            a.rater_id as rater_a,
-            b.rater_id as rater_b,
-            a.label_number as label_number_a,
-            b.label_number as label_number_b
-        from named as a
+    profile_slices as (
+        select profiles.profile_number, subject_slices.slice_number
+        from profiles
         inner join
-            named as b
-            on b.group_number = a.group_number
-            and b.subject_id = a.subject_id
-            and b.rater_id > a.rater_id
+            subject_slices
+            on subject_slices.group_number = profiles.group_number
+            and subject_slices.subject_id = profiles.subject_id
+        where profiles.is_example
+    ),
+
+    whole as (
+        select slices.slice_number, combinations.*
+        from combinations
+        inner join answers on answers.answer_number = combinations.answer_number_a
+        inner join slices on slices.group_number = answers.group_number and slices.breakdown = 'all'
     ),
 
     sliced as (
-        select *, 'all' as breakdown, 'all' as breakdown_value
-        from item_pairs
+        select *
+        from whole
         union all
-        select item_pairs.*, breakdowns.breakdown, breakdowns.breakdown_value
-        from breakdowns
-        inner join
-            vote_groups
-            on vote_groups.benchmark = breakdowns.benchmark
-            and vote_groups.panel = breakdowns.panel
-            and vote_groups.question = coalesce(breakdowns.question, vote_groups.question)
-        inner join
-            item_pairs
-            on item_pairs.group_number = vote_groups.group_number
-            and item_pairs.subject_id = breakdowns.subject_id
+        select profile_slices.slice_number, combinations.*
+        from combinations
+        inner join profile_slices on profile_slices.profile_number = combinations.profile_number
     ),
 
     final as (
-        select
-            group_number,
-            breakdown,
-            breakdown_value,
-            rater_a,
-            rater_b,
-            label_number_a,
-            label_number_b,
-            count(*) as item_count
+        select slice_number, answer_number_a, answer_number_b, cast(sum(item_count) as bigint) as item_count
         from sliced
-        group by group_number, breakdown, breakdown_value, rater_a, rater_b, label_number_a, label_number_b
+        group by slice_number, answer_number_a, answer_number_b
     )
 
 select *

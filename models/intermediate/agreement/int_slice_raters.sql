@@ -3,6 +3,9 @@ with
 
     ballots as (select * from {{ ref("int_ballots") }}),
 
+    -- A second name: one read for both uses would read subjects where nothing is broken down.
+    ballots_of_parts as (select * from {{ ref("int_ballots") }}),
+
     vote_groups as (select * from {{ ref("int_vote_groups") }}),
 
     breakdowns as (select * from {{ ref("int_subject_breakdowns") }}),
@@ -16,10 +19,10 @@ with
 
     parts as (
         select
-            ballots.group_number,
+            ballots_of_parts.group_number,
             breakdowns.breakdown,
             breakdowns.breakdown_value,
-            ballots.rater_id,
+            ballots_of_parts.rater_id,
             count(*) as rating_count
         from breakdowns
         inner join
@@ -28,11 +31,15 @@ with
             and vote_groups.panel = breakdowns.panel
             and vote_groups.question = coalesce(breakdowns.question, vote_groups.question)
         inner join
-            ballots
-            on ballots.group_number = vote_groups.group_number
-            and ballots.subject_id = breakdowns.subject_id
-        where ballots.label_number is not null
-        group by ballots.group_number, breakdowns.breakdown, breakdowns.breakdown_value, ballots.rater_id
+            ballots_of_parts
+            on ballots_of_parts.group_number = vote_groups.group_number
+            and ballots_of_parts.subject_id = breakdowns.subject_id
+        where ballots_of_parts.label_number is not null
+        group by
+            ballots_of_parts.group_number,
+            breakdowns.breakdown,
+            breakdowns.breakdown_value,
+            ballots_of_parts.rater_id
     ),
 
     final as (

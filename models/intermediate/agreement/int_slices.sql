@@ -19,7 +19,8 @@ with
             cast(sum(item_count * vote_total) as bigint) as rating_count,
             cast(
                 sum(case when vote_total >= 2 then item_count * vote_total else 0 end) as bigint
-            ) as pairable_rating_count
+            ) as pairable_rating_count,
+            {{ fsum("cast(item_count as double) * vote_total * (vote_total - 1) / 2e0") }} as vote_pair_count
         from slices
         group by group_number, breakdown, breakdown_value
     ),
@@ -51,7 +52,16 @@ with
 
     final as (
         select
-            sized.*,
+            -- A short key, in the order of the grain.
+            cast(
+                row_number() over (
+                    order by sized.group_number, sized.breakdown, sized.breakdown_value
+                ) as integer
+            ) as slice_number,
+            sized.* exclude (vote_pair_count),
+            -- Cohen's kappa looks at every pair of votes; the other coefficients count votes.
+            max(sized.vote_pair_count) over (partition by sized.group_number)
+            > {{ var("rater_pair_limit") }} as has_too_many_pairs,
             used.used_label_count,
             used.pairable_label_count,
             used.least_pairable_value,

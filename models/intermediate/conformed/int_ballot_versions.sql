@@ -1,6 +1,6 @@
 with
 
-    ballots as (
+    given as (
         {{
             union_shape(
                 "ballots",
@@ -19,6 +19,15 @@ with
                 ],
             )
         }}
+    ),
+
+    -- Experts who rate what a judge scores are raters too.
+    ballots as (
+        select *
+        from given
+        union all
+        select *
+        from {{ ref("int_expert_ballots") }}
     ),
 
     files as (select * from {{ ref("stg_ledger__files") }}),

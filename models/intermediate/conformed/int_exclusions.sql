@@ -12,12 +12,33 @@ with
 
     of_votes as (select * from {{ ref("int_vote_exclusions") }}),
 
+    of_scores as (select * from {{ ref("int_cluster_score_exclusions") }}),
+
+    of_experts as (
+        select
+            benchmark,
+            'expert_judgements' as stage,
+            system_id,
+            item_id,
+            source_row_id,
+            exclusion_reason as reason,
+            'metric ' || metric as detail
+        from {{ ref("int_expert_versions") }}
+        where exclusion_reason is not null
+    ),
+
     final as (
         select *
         from of_benchmarks
         union all by name
         select *
         from of_votes
+        union all by name
+        select *
+        from of_scores
+        union all by name
+        select *
+        from of_experts
     )
 
 select *

@@ -1,6 +1,5 @@
 -- Answers with what becomes of each. Quality control comes first: one failing row discards its whole
--- submission, and
--- what it said supersedes nothing.
+-- submission, and what it said supersedes nothing.
 with
 
     answers as (

@@ -1,12 +1,22 @@
--- The meme behind each response with its weight: 1 for a choice, an equal part for each of the memes that a
--- ranking
--- ties at its top. A system with choices in the first experiment is scored by those, not by its ranking.
+-- The meme behind each response with its weight: 1 for a choice, an equal part for each of the memes that
+-- a ranking ties at its top. A system with choices in the first experiment is scored by those, not by its
+-- ranking.
 with
 
     selections as (select * from {{ ref("int_mame_re__selections") }}),
 
     top_ranked as (
-        select * from {{ ref("int_mame_re__top_candidates") }} where unjudged = 'zero' and first_place = 1
+        select top_candidates.*, systems.system_id, contexts.context_id, images.image_id
+        from {{ ref("int_mame_re__top_candidates") }} as top_candidates
+        inner join
+            {{ ref("int_mame_re__systems") }} as systems
+            on systems.system_number = top_candidates.system_number
+        inner join
+            {{ ref("int_mame_re__contexts") }} as contexts
+            on contexts.context_number = top_candidates.context_number
+        inner join
+            {{ ref("int_mame_re__images") }} as images on images.image_number = top_candidates.image_number
+        where top_candidates.unjudged = 'zero' and top_candidates.first_place = 1
     ),
 
     choosing_systems as (select distinct system_id from selections where experiment = 'exp1'),
@@ -15,7 +25,7 @@ with
         select
             top_ranked.*,
             count(case when has_votes then 1 end) over (
-                partition by top_ranked.system_id, context_id
+                partition by top_ranked.system_number, top_ranked.context_number
             ) as voted_count
         from top_ranked
         left join choosing_systems on choosing_systems.system_id = top_ranked.system_id

@@ -5,25 +5,27 @@ with
 
     unvoted as (select * from {{ ref("int_mame_re__unvoted_rankings") }}),
 
-    affected as (select distinct system_id, context_id from unvoted),
+    affected as (select distinct system_number, context_number from unvoted),
 
     final as (
         select
-            rankings.system_id,
-            rankings.context_id,
-            rankings.image_id,
+            rankings.system_number,
+            rankings.context_number,
+            rankings.image_number,
             rank() over (
-                partition by rankings.system_id, rankings.context_id order by rankings.score desc
+                partition by rankings.system_number, rankings.context_number order by rankings.score desc
             ) as first_place
         from rankings
         inner join
-            affected on affected.system_id = rankings.system_id and affected.context_id = rankings.context_id
+            affected
+            on affected.system_number = rankings.system_number
+            and affected.context_number = rankings.context_number
         left join
             unvoted
-            on unvoted.system_id = rankings.system_id
-            and unvoted.context_id = rankings.context_id
-            and unvoted.image_id = rankings.image_id
-        where unvoted.system_id is null
+            on unvoted.system_number = rankings.system_number
+            and unvoted.context_number = rankings.context_number
+            and unvoted.image_number = rankings.image_number
+        where unvoted.system_number is null
     )
 
 select *

@@ -1,6 +1,5 @@
 -- Sums over the responses of one system to one context, under each way to count a failed one; the exact
--- reference rows
--- too. From these come every mean and every interval.
+-- reference rows too. From these come every mean and every interval.
 with
 
     responses as (select * from {{ ref("int_mame_re__responses") }}),

@@ -13,13 +13,21 @@ with
         from {{ ref("stg_mame_re__annotations") }}
     ),
 
-    final as (
+    united as (
         select context_id, context_text
         from listed
         union all
         select context_id, cast(null as string) as context_text
         from named
         where not exists (select 1 from listed)
+    ),
+
+    final as (
+        select
+            *,
+            -- Names as small whole numbers: millions of rows are joined and counted by them.
+            cast(row_number() over (order by context_id) as integer) as context_number
+        from united
     )
 
 select *

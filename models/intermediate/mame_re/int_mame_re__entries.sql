@@ -1,6 +1,6 @@
 -- What stands in a leaderboard: each pool that a system answered, with how many responses were to be
--- expected. A
--- system is expected to answer every context of the pool in as many trials as its highest in that experiment.
+-- expected. A system is expected to answer every context of the pool in as many trials as its highest in
+-- that experiment.
 with
 
     responses as (select * from {{ ref("int_mame_re__responses") }}),

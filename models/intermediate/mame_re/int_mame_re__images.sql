@@ -15,13 +15,21 @@ with
         from {{ ref("stg_mame_re__annotations") }}
     ),
 
-    final as (
+    united as (
         select image_id, speech_text, description
         from listed
         union all
         select image_id, cast(null as string) as speech_text, cast(null as string) as description
         from named
         where not exists (select 1 from listed)
+    ),
+
+    final as (
+        select
+            *,
+            -- Names as small whole numbers: millions of rows are joined and counted by them.
+            cast(row_number() over (order by image_id) as integer) as image_number
+        from united
     )
 
 select *

@@ -1,5 +1,5 @@
--- nDCG@5 per system and context, the reference rows beside the systems. `condensed` stands where it differs
--- from `zero`.
+-- nDCG@5 per system and context, the reference rows beside the systems. `condensed` stands where it
+-- differs from `zero`.
 with
 
     scores as (select * from {{ ref("int_mame_re__ranking_scores") }}),

@@ -5,6 +5,10 @@ with
 
     released as (select * from {{ ref("int_mame_re__released_pairs") }} where exclusion_reason is null),
 
+    contexts as (select * from {{ ref("int_mame_re__contexts") }}),
+
+    images as (select * from {{ ref("int_mame_re__images") }}),
+
     voted as (
         select context_id, image_id, funny_count, vote_count
         from annotated
@@ -15,8 +19,10 @@ with
 
     final as (
         select
-            context_id,
-            image_id,
+            voted.context_id,
+            voted.image_id,
+            contexts.context_number,
+            images.image_number,
             funny_count,
             vote_count,
             funny_count / cast(vote_count as double) as funniness_unit,
@@ -25,6 +31,8 @@ with
             {{ mame_re_consensus() }} as consensus,
             {{ mame_re_role() }} as vote_role
         from voted
+        inner join contexts on contexts.context_id = voted.context_id
+        inner join images on images.image_id = voted.image_id
     )
 
 select *

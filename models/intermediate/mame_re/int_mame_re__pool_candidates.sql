@@ -1,6 +1,5 @@
 -- Who could fill a pool beside each funny meme: every unfunny and somewhat funny meme of the context, and
--- in the fourth
--- experiment only those more similar to the funny one than the condition's threshold.
+-- in the fourth experiment only those more similar to the funny one than the condition's threshold.
 with
 
     pairs as (select * from {{ ref("int_mame_re__pairs") }}),

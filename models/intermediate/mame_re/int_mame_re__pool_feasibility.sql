@@ -1,6 +1,5 @@
 -- Which funny memes have company enough for a pool. `funny_rank` is their order in the context's draw, the
--- same in
--- every experiment, so that a pool of the fourth keeps the third's funny meme where it can.
+-- same in every experiment, so that a pool of the fourth keeps the third's funny meme where it can.
 with
 
     candidates as (select * from {{ ref("int_mame_re__pool_candidates") }}),

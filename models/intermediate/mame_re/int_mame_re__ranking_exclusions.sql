@@ -14,7 +14,9 @@ with
     strangers as (
         select
             ranked.*,
-            case when systems.system_id is null then 'system.unknown' else 'item.unknown' end as reason
+            case
+                when systems.system_id is null then 'system.unknown' else 'item.unknown'
+            end as unknown_reason
         from ranked
         left join systems on systems.system_id = ranked.system_id
         left join contexts on contexts.context_id = ranked.context_id
@@ -22,21 +24,25 @@ with
         where systems.system_id is null or contexts.context_id is null or images.image_id is null
     ),
 
+    versions as (
+        {{
+            standing_versions(
+                "strangers", "mame_re", "rankings", ["system_id", "context_id", "image_id"], ["score"]
+            )
+        }}
+    ),
+
     final as (
-        select system_id, context_id, image_id, source_row_id, file_id, row_number, exclusion_reason as reason
+        select system_id, context_id, image_id, source_row_id, exclusion_reason as reason
         from repeats
         union all
         select
-            strangers.system_id,
-            strangers.context_id,
-            strangers.image_id,
-            strangers.source_row_id,
-            strangers.file_id,
-            strangers.row_number,
-            strangers.reason
-        from strangers
-        left join repeats on repeats.source_row_id = strangers.source_row_id
-        where repeats.source_row_id is null
+            system_id,
+            context_id,
+            image_id,
+            source_row_id,
+            coalesce(exclusion_reason, unknown_reason) as reason
+        from versions
     )
 
 select *

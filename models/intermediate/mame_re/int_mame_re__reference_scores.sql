@@ -1,9 +1,17 @@
--- The exact rows `random` and `oracle` of every pool: the first experiment's and landed ones.
+-- The exact rows `random` and `oracle` of every pool: the first experiment's, landed ones, and the
+-- retrieved sets that systems reranked where none is landed.
 with
 
     contexts as (select * from {{ ref("int_mame_re__context_references") }}),
 
     pools as (select * from {{ ref("int_mame_re__pool_scores") }}),
+
+    retrieved as (select * from {{ ref("int_mame_re__reranked_scores") }} where is_reranked_size),
+
+    retrieved_pools as (
+        select retrieved.*, {{ mame_re_pool_id("'exp2'", "retrieved.k", "retrieved.retriever") }} as pool_id
+        from retrieved
+    ),
 
     sets as (
         select
@@ -31,6 +39,22 @@ with
             best_hit_all as oracle_hit_all,
             best_hit_four_fifths as oracle_hit_four_fifths
         from pools
+        union all
+        select
+            retrieved_pools.pool_id,
+            retrieved_pools.context_id,
+            retrieved_pools.mean_gain,
+            retrieved_pools.best_gain,
+            retrieved_pools.worst_gain,
+            retrieved_pools.oracle_gain,
+            retrieved_pools.mean_hit_all,
+            retrieved_pools.mean_hit_four_fifths,
+            retrieved_pools.oracle_hit_all,
+            retrieved_pools.oracle_hit_four_fifths
+        from retrieved_pools
+        left join
+            pools on pools.pool_id = retrieved_pools.pool_id and pools.context_id = retrieved_pools.context_id
+        where pools.pool_id is null
     ),
 
     final as (

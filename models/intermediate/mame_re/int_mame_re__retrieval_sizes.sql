@@ -2,40 +2,39 @@
 -- reranked.
 with
 
-    systems as (
-        select system_id
-        from {{ ref("int_mame_re__systems") }}
-        where coalesce(method, 'similarity') = 'similarity'
-    ),
-
-    ranking_contexts as (select * from {{ ref("int_mame_re__ranking_contexts") }}),
+    retrievers as (select * from {{ ref("int_mame_re__retrievers") }}),
 
     selections as (
-        select * from {{ ref("int_mame_re__selections") }} where experiment = 'exp2' and k is not null
-    ),
-
-    retrievers as (
-        select
-            ranking_contexts.system_id as retriever, max(ranking_contexts.candidate_count) as candidate_count
-        from ranking_contexts
-        inner join systems on systems.system_id = ranking_contexts.system_id
-        where ranking_contexts.candidate_count > 0
-        group by ranking_contexts.system_id
+        select distinct condition, k
+        from {{ ref("int_mame_re__selections") }}
+        where experiment = 'exp2' and k is not null
     ),
 
     powers as (select cast(power(2, range + 1) as bigint) as k from range(16)),
 
-    final as (
-        select retrievers.retriever, powers.k
+    shown as (
+        select retrievers.retriever_number, powers.k
         from retrievers
         inner join powers on powers.k < retrievers.candidate_count
         union
-        select retriever, candidate_count as k
+        select retriever_number, candidate_count as k
         from retrievers
         union
-        select retrievers.retriever, selections.k
+        select retrievers.retriever_number, selections.k
         from retrievers
         inner join selections on selections.condition = retrievers.retriever
+    ),
+
+    final as (
+        select
+            retrievers.retriever,
+            retrievers.retriever_number,
+            retrievers.is_reranked,
+            shown.k,
+            selections.k is not null as is_reranked_size
+        from shown
+        inner join retrievers on retrievers.retriever_number = shown.retriever_number
+        left join selections on selections.condition = retrievers.retriever and selections.k = shown.k
     )
 
 select *

@@ -1,6 +1,5 @@
 -- What each response comes to. A status other than ok decides even where a meme is named; a meme outside
--- the pool is
--- a failed response; a meme of the pool without votes is neither a score nor a failure.
+-- the pool is a failed response; a meme of the pool without votes is neither a score nor a failure.
 with
 
     versions as (select * from {{ ref("int_mame_re__selection_versions") }} where exclusion_reason is null),

@@ -1,4 +1,5 @@
--- Cosines of memes in standard deviations of their encoder: over all unordered pairs, population deviation.
+-- Cosines of memes in standard deviations of their encoder: over all unordered pairs, population
+-- deviation.
 with
 
     cosines as (

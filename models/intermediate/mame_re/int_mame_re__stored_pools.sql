@@ -1,5 +1,5 @@
--- Pools as they were first drawn. A context that has a pool keeps it, whatever votes come later;
--- `dbt build --full-refresh` draws anew, and so does another seed.
+-- Pools as they were first drawn. A context that has a pool keeps it, whatever votes come later; `dbt
+-- build --full-refresh` draws anew, and so does another seed.
 with
 
     drawn as (

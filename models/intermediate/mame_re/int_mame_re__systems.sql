@@ -24,7 +24,7 @@ with
         where row_count = 0
     ),
 
-    final as (
+    united as (
         select system_id, method, is_with_description, model_type, base_model
         from listed
         union all
@@ -36,6 +36,14 @@ with
             cast(null as string) as base_model
         from named
         where not exists (select 1 from listed)
+    ),
+
+    final as (
+        select
+            *,
+            -- As for contexts and memes.
+            cast(row_number() over (order by system_id) as integer) as system_number
+        from united
     )
 
 select *

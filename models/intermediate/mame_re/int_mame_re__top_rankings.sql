@@ -4,34 +4,21 @@ with
 
     rankings as (select * from {{ ref("int_mame_re__rankings") }}),
 
-    -- Any five rows with the highest scores have the same lowest score, whichever of tied rows they are.
-    -- Ordering by
-    -- the score alone is what lets the engine keep five rows a group instead of sorting all.
-    five_scores as (
-        select system_id, context_id, score
-        from rankings
-        qualify row_number() over (partition by system_id, context_id order by score desc) <= 5
-    ),
-
-    fifth_scores as (
-        select system_id, context_id, min(score) as fifth_score
-        from five_scores
-        group by system_id, context_id
-    ),
+    fifth_scores as (select * from {{ ref("int_mame_re__fifth_scores") }}),
 
     final as (
         select
-            rankings.system_id,
-            rankings.context_id,
-            rankings.image_id,
+            rankings.system_number,
+            rankings.context_number,
+            rankings.image_number,
             rank() over (
-                partition by rankings.system_id, rankings.context_id order by rankings.score desc
+                partition by rankings.system_number, rankings.context_number order by rankings.score desc
             ) as first_place
         from rankings
         inner join
             fifth_scores
-            on fifth_scores.system_id = rankings.system_id
-            and fifth_scores.context_id = rankings.context_id
+            on fifth_scores.system_number = rankings.system_number
+            and fifth_scores.context_number = rankings.context_number
             and rankings.score >= fifth_scores.fifth_score
     )
 

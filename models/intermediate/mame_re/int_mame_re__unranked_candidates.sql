@@ -14,31 +14,32 @@ with
 
     unranked as (
         select
-            short_rankings.system_id,
-            short_rankings.context_id,
-            pairs.image_id,
+            short_rankings.system_number,
+            short_rankings.context_number,
+            pairs.image_number,
             short_rankings.ranked_count,
             short_rankings.unvoted_count
         from short_rankings
-        inner join pairs on pairs.context_id = short_rankings.context_id
+        inner join pairs on pairs.context_number = short_rankings.context_number
         left join
             rankings
-            on rankings.system_id = short_rankings.system_id
-            and rankings.context_id = short_rankings.context_id
-            and rankings.image_id = pairs.image_id
-        where rankings.system_id is null
+            on rankings.system_number = short_rankings.system_number
+            and rankings.context_number = short_rankings.context_number
+            and rankings.image_number = pairs.image_number
+        where rankings.system_number is null
     ),
 
     final as (
-        select 'zero' as unjudged, system_id, context_id, image_id, ranked_count + 1 as first_place
+        select
+            'zero' as unjudged, system_number, context_number, image_number, ranked_count + 1 as first_place
         from unranked
         where ranked_count < 5
         union all
         select
             'condensed' as unjudged,
-            system_id,
-            context_id,
-            image_id,
+            system_number,
+            context_number,
+            image_number,
             ranked_count - unvoted_count + 1 as first_place
         from unranked
         where unvoted_count > 0

@@ -9,7 +9,9 @@ with
         select rankings.*
         from rankings
         inner join
-            unvoted on unvoted.context_id = rankings.context_id and unvoted.image_id = rankings.image_id
+            unvoted
+            on unvoted.context_number = rankings.context_number
+            and unvoted.image_number = rankings.image_number
     )
 
 select *

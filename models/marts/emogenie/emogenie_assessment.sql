@@ -4,7 +4,9 @@ with
 
     pairs as (select * from {{ ref("int_emogenie__score_pairs") }}),
 
-    deviations as (select * from {{ ref("int_emogenie__assessment_deviations") }}),
+    correlations as (
+        select * from {{ ref("correlations") }} where benchmark = 'emogenie' and method = 'analytic'
+    ),
 
     metrics as (select * from {{ ref("emogenie_assessment_coefficients") }}),
 
@@ -15,27 +17,6 @@ with
     ),
 
     systems as (select distinct system_id from {{ ref("int_emogenie__assessing_systems") }}),
-
-    correlated as (
-        select
-            comparison,
-            dimension,
-            coefficient,
-            case
-                when max(pair_count) >= 3 and not bool_or(is_constant)
-                then greatest(-1e0, least(1e0, {{ pearson("x_deviation", "y_deviation") }}))
-            end as value,
-            case
-                when max(pair_count) < 3
-                then 'too_few'
-                when bool_or(is_constant)
-                then 'constant_input'
-                else 'ok'
-            end as status,
-            max(pair_count) as pair_count
-        from deviations
-        group by comparison, dimension, coefficient
-    ),
 
     dropped as (
         select comparison, dimension, count(*) - count(y) as dropped_count
@@ -54,19 +35,22 @@ with
             systems.system_id as model,
             dimensions.dimension,
             metrics.coefficient,
-            correlated.value,
-            coalesce(correlated.status, 'too_few') as status,
-            coalesce(correlated.pair_count, 0) as pair_count,
+            correlations.value,
+            -- Whether there is an interval is told in correlations.
+            case
+                when correlations.value is not null then 'ok' else coalesce(correlations.status, 'too_few')
+            end as status,
+            coalesce(correlations.pair_count, 0) as pair_count,
             coalesce(dropped.dropped_count, 0) as dropped_count,
             coalesce(outside.out_of_scale_count, 0) as out_of_scale_count
         from systems
         cross join dimensions
         cross join metrics
         left join
-            correlated
-            on correlated.comparison = 'assessment:' || systems.system_id
-            and correlated.dimension = dimensions.dimension
-            and correlated.coefficient = metrics.coefficient
+            correlations
+            on correlations.comparison = 'assessment:' || systems.system_id
+            and correlations.dimension = dimensions.dimension
+            and correlations.coefficient = metrics.coefficient
         left join
             dropped
             on dropped.comparison = 'assessment:' || systems.system_id

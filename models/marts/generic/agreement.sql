@@ -21,6 +21,8 @@ with
                 then 'single_rater'
                 when coefficients.coefficient = 'cohen_kappa_mean' and slices.rater_count is null
                 then 'anonymous_raters'
+                when coefficients.coefficient = 'cohen_kappa_mean' and slices.has_too_many_pairs
+                then 'too_many_pairs'
                 when slices.pairable_item_count = 0
                 then 'no_pairable_items'
                 when slices.used_label_count = 1

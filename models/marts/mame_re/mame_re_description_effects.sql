@@ -1,25 +1,11 @@
 with
 
-    systems as (
-        select * from {{ ref("int_mame_re__systems") }} where base_model is not null and method is not null
-    ),
+    named as (select * from {{ ref("int_mame_re__description_pairs") }}),
 
     scores as (
         select *
         from {{ ref("int_mame_re__context_scores") }}
         where convention_id = 'exclude' and experiment = 'exp1' and not is_reference
-    ),
-
-    named as (
-        select
-            base_model,
-            method,
-            max(case when is_with_description then system_id end) as system_with,
-            max(case when not is_with_description then system_id end) as system_without,
-            count(case when is_with_description then 1 end) as with_count,
-            count(case when not is_with_description then 1 end) as without_count
-        from systems
-        group by base_model, method
     ),
 
     paired as (
@@ -37,7 +23,7 @@ with
         inner join scores as described on described.system_id = named.system_with
         inner join
             scores as bare on bare.system_id = named.system_without and bare.context_id = described.context_id
-        where named.with_count = 1 and named.without_count = 1
+        where not named.is_ambiguous
         group by named.base_model, named.method
     ),
 
@@ -50,7 +36,7 @@ with
             paired.difference,
             cast(coalesce(paired.context_count, 0) as bigint) as context_count,
             case
-                when named.with_count > 1 or named.without_count > 1
+                when named.is_ambiguous
                 then 'ambiguous'
                 when paired.context_count is null
                 then 'no_shared_context'
@@ -58,7 +44,6 @@ with
             end as status
         from named
         left join paired on paired.base_model = named.base_model and paired.method = named.method
-        where named.with_count > 0 and named.without_count > 0
     )
 
 select *

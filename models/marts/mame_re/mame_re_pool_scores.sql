@@ -17,7 +17,7 @@ with
             convention_id,
             status
         from leaderboard
-        where experiment in ('exp3', 'exp4') and failure_policy = 'exclude'
+        where experiment <> 'exp1' and failure_policy = 'exclude'
     )
 
 select *

@@ -37,6 +37,19 @@ with
         union all
         select
             'arteculture_accuracy' as leaderboard,
+            'split' as breakdown,
+            split as breakdown_value,
+            system_id,
+            setting,
+            culture,
+            'accuracy' as metric,
+            image_id,
+            case when is_correct then 1 else 0 end as unit_score
+        from answers
+        where is_own_set
+        union all
+        select
+            'arteculture_accuracy' as leaderboard,
             'evaluation_set' as breakdown,
             evaluation_set as breakdown_value,
             system_id,

@@ -25,14 +25,6 @@ with
             source_row_id,
             exclusion_reason
         from {{ ref("int_mer_bench__human_control_versions") }}
-        union all
-        select
-            'annotations' as stage,
-            cast(null as string) as system_id,
-            item_id,
-            source_row_id,
-            exclusion_reason
-        from {{ ref("int_mer_bench__annotation_versions") }}
     ),
 
     verdict_exclusions as (select * from {{ ref("int_mer_bench__verdict_exclusions") }}),

@@ -1,0 +1,20 @@
+-- Landed scores that are not used.
+with
+
+    scores as (select * from {{ ref("int_cluster_score_versions") }}),
+
+    final as (
+        select
+            benchmark,
+            'cluster_scores' as stage,
+            system_id,
+            cluster_id as item_id,
+            source_row_id,
+            exclusion_reason as reason,
+            'leaderboard ' || leaderboard || ', metric ' || metric as detail
+        from scores
+        where exclusion_reason is not null
+    )
+
+select *
+from final

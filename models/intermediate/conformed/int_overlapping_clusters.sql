@@ -1,0 +1,15 @@
+-- Parts of leaderboards whose clusters share items, so that intervals over them are too narrow.
+with
+
+    final as (
+        {{
+            union_shape(
+                "overlapping_clusters",
+                ["benchmark", "leaderboard", "breakdown", "breakdown_value"],
+                landed=false,
+            )
+        }}
+    )
+
+select *
+from final
