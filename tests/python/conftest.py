@@ -129,7 +129,9 @@ def real_data_folder() -> Path:
 def sample(tmp_path_factory: pytest.TempPathFactory) -> House:
     """The bundled sample, landed and built as `make run` does it; dbt's own tests run elsewhere."""
     place = House(tmp_path_factory.mktemp("sample"))
-    for part in re.search(r"^SAMPLES := (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[1].split():
+    for part in re.search(r"^SAMPLES := (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[
+        1
+    ].split():
         name, scale = part.split(":")
         place.ingest("simulate", name, "--out", place.data / "sample" / name, "--seed", "42", "--scale", scale)
     place.ingest("load", place.data)
