@@ -7,7 +7,7 @@ READY := .venv/.ready
 SAMPLE := data/sample
 export DBT_SEND_ANONYMOUS_USAGE_STATS := false
 
-.PHONY: help setup run sample build export test lint format docs bench lock clean
+.PHONY: help setup run sample build export test lint format docs gallery bench lock clean
 
 help:  ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,6 +33,7 @@ build: $(READY)  ## Land new files of data/ and run dbt build
 
 export: $(READY)
 	$(BIN)/analysis export --all
+	$(BIN)/analysis report
 
 test: $(READY)  ## Run every test, dbt's included
 	$(BIN)/python -m pytest
@@ -51,9 +52,13 @@ format: $(READY)  ## Format Python and SQL
 docs: $(READY)  ## Make dbt's documentation in target/
 	$(BIN)/dbt docs generate --static
 
+gallery: $(READY)  ## Draw every chart at full and at smallest data into exports/gallery.html
+	$(BIN)/python -m analysis.gallery
+
 bench: $(READY)  ## Measure speed and memory against peers; see docs/benchmarks.md
 	$(BIN)/python benchmarks/ingest_judgements.py
 	$(BIN)/python benchmarks/build.py
+	$(BIN)/python benchmarks/report.py
 
 lock:  ## Write requirements.lock anew from pyproject.toml
 	$(PYTHON) -m venv .venv-lock

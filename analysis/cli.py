@@ -1,4 +1,4 @@
-"""The command line: list, export, compare, sql."""
+"""The command line: list, export, compare, report, sql."""
 
 from __future__ import annotations
 
@@ -19,14 +19,26 @@ from rich.table import Table as Grid
 from analysis.compare import Question, in_words
 from analysis.compare import compare as compared
 from analysis.errors import AnalysisError, NothingToShowError
-from analysis.export import FORMATS, check_folder, render, write_file
+from analysis.export import DEFAULT_FORMATS, FORMATS, WIDTHS, Style, check_folder, render, write_file
 from analysis.exposures import EXPOSURES
 from analysis.marts import Marts
 from analysis.provenance import FILE_NAME as PROVENANCE
 from analysis.provenance import provenance
 from analysis.tables.comma import defused
+from analysis.tables.model import Marking
 from ingest.commands import Commands, err, out
 from ingest.paths import exports_path, warehouse_path
+
+
+def _complete_names(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
+    """Return the names that a shell offers after TAB."""
+    return [name for name in EXPOSURES if name.startswith(begun)]
+
+
+def _complete_formats(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
+    """Return what a shell offers for the last of the formats, with those before it."""
+    before, comma, last = begun.rpartition(",")
+    return [before + comma + name for name in FORMATS if name.startswith(last)]
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -49,28 +61,48 @@ def list_command() -> None:
 
 
 @main.command()
-@click.argument("names", nargs=-1, metavar="[NAME]…")
+@click.argument("names", nargs=-1, metavar="[NAME]…", shell_complete=_complete_names)
 @click.option("--all", "is_all", is_flag=True, help="Every table and chart.")
-@click.option("--format", "formats", default=",".join(FORMATS), show_default=True, help="Which, comma separated.")
+@click.option(
+    "--format",
+    "formats",
+    default=",".join(DEFAULT_FORMATS),
+    show_default=True,
+    help=f"Which of {', '.join(FORMATS)}, comma separated.",
+    shell_complete=_complete_formats,
+)
 @click.option(
     "--out", "folder", type=click.Path(path_type=Path), help="Folder; default AFFECTMART_EXPORTS or exports/."
 )
-def export(names: tuple[str, ...], is_all: bool, formats: str, folder: Path | None) -> None:
+@click.option(
+    "--bold",
+    "marking",
+    type=click.Choice(["value", "group"]),
+    default="value",
+    show_default=True,
+    help="Bold in tables: the best value, or all that cannot be told from the best.",
+)
+@click.option("--width", type=click.Choice(list(WIDTHS)), help="A chart's width: a column, the text, a slide.")
+def export(
+    names: tuple[str, ...], is_all: bool, formats: str, folder: Path | None, marking: Marking, width: str | None
+) -> None:
     """Write tables and charts, and provenance.json beside them.
 
     \b
     analysis export mer_bench_table_2 --format tex,md
+    analysis export mer_bench_heat_map --format pdf --width text
     analysis export --all
-    """
+    """  # fmt: skip
     wanted = _names(names, is_all)
     forms = _formats(formats)
+    style = Style(marking, WIDTHS[width] if width else None)
     target = folder if folder is not None else exports_path()
     check_folder(target)
     with Marts(warehouse_path()) as marts:
         files: dict[str, tuple[tuple[str, ...], bytes]] = {}
         for name in wanted:
             try:
-                rendered = dict(render(marts, name, forms))
+                rendered = dict(render(marts, name, forms, style))
                 conventions = EXPOSURES[name].conventions(marts)
                 files |= {file: (conventions, content) for file, content in rendered.items()}
             except NothingToShowError as error:
@@ -141,6 +173,27 @@ def compare(
         click.echo(json.dumps(values, ensure_ascii=False))
     else:
         click.echo(in_words(records))
+
+
+@main.command()
+@click.option("--out", "path", type=click.Path(path_type=Path), help="File; default report.html beside the exports.")
+def report(path: Path | None) -> None:
+    """Write one page that shows everything, and provenance.json beside it; it opens without a network.
+
+    \b
+    analysis report --out report.html
+    """
+    from analysis.report.page import report as made
+
+    target = path if path is not None else exports_path() / "report.html"
+    check_folder(target.parent)
+    if target.is_dir():
+        raise AnalysisError(f"{target}: is a folder. Name a file with --out.")
+    with Marts(warehouse_path()) as marts:
+        content = made(marts)
+        record = provenance(marts, {target.name: ((), content)}, target.parent)
+    click.echo(write_file(target.parent, target.name, content))
+    click.echo(write_file(target.parent, PROVENANCE, record))
 
 
 @main.command()

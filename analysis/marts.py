@@ -63,6 +63,50 @@ class Marts:
             raise NothingToShowError(f"marts.{name} has no row: nothing that it needs is landed.")
         return frame
 
+    def names(self) -> set[str]:
+        """Return the names of the marts that are built."""
+        return self._tables("marts")
+
+    def convention_tables(self) -> list[str]:
+        """Return the seeds that describe conventions (those with a column convention_id and a sentence), sorted."""
+        found = self._connection.execute(
+            """
+            select table_name from information_schema.columns
+            where table_schema = 'seeds' and table_name like '%conventions'
+            group by table_name
+            having count(*) filter (where column_name = 'convention_id') = 1
+                and count(*) filter (where column_name in ('sentence', 'description')) > 0
+            order by table_name
+            """
+        )
+        return [str(name) for (name,) in found.fetchall()]
+
+    def read(self, sql: str, *values: Any) -> pl.DataFrame:
+        """Return the rows of the project's own statement as a frame.
+
+        Raises AnalysisError when a table is not built, lacks a column or is unreadable.
+        """
+        try:
+            frame: pl.DataFrame = self._connection.sql(sql, params=list(values)).pl()
+        except (duckdb.CatalogException, duckdb.BinderException) as error:
+            said = _one_line(str(error)).removeprefix("Catalog Error: ").removeprefix("Binder Error: ")
+            raise AnalysisError(f"{self._path}: {said} Run dbt build first.") from None
+        except duckdb.Error as error:
+            raise AnalysisError(str(warehouse_error(self._path, error))) from None
+        return frame
+
+    def builds(self) -> list[dict[str, Any]]:
+        """Return what the latest dbt run wrote of itself, none where an older version built."""
+        if "builds" not in self._tables("raw"):
+            return []
+        return self.read("select * from raw.builds order by all").to_dicts()
+
+    def _tables(self, schema: str) -> set[str]:
+        found = self._connection.execute(
+            "select table_name from information_schema.tables where table_schema = ?", [schema]
+        )
+        return {str(name) for (name,) in found.fetchall()}
+
     def query(self, sql: str) -> tuple[list[str], list[tuple[Any, ...]]]:
         """Return the column names and rows of one reading statement.
 

@@ -10,6 +10,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from analysis.marts import Marts
 from ingest.paths import project_root
 
@@ -23,11 +25,7 @@ def provenance(marts: Marts, files: Mapping[str, tuple[Sequence[str], bytes]], f
     `files` maps a file's name to (the conventions of its numbers, its content). What the folder's provenance.json
     already says of other files is kept while it still holds: same commit, packages and sources, file unchanged.
     """
-    common: dict[str, Any] = {
-        "git_commit": _commit(project_root()),
-        "packages": {name: _version(name) for name in PACKAGES},
-        "source_files": [{"path": path, "sha256": digest} for path, digest in marts.sources()],
-    }
+    common = about(marts)
     exports = _still_true(folder, common) | {
         name: {"sha256": sha256(content).hexdigest(), "conventions": sorted(conventions)}
         for name, (conventions, content) in files.items()
@@ -35,6 +33,34 @@ def provenance(marts: Marts, files: Mapping[str, tuple[Sequence[str], bytes]], f
     every = sorted({convention for export in exports.values() for convention in export["conventions"]})
     record = {**common, "exports": exports, "conventions": every}
     return (json.dumps(record, ensure_ascii=False, indent=2, sort_keys=True) + "\n").encode()
+
+
+def about(marts: Marts) -> dict[str, Any]:
+    """Return what every export of a warehouse shares: how it was built, with what, from which files.
+
+    `seed` holds the variables that drew anything, as the build had them; `dbt` is the latest run, None where an older
+    version built. Raises AnalysisError when there is no ledger.
+    """
+    builds = marts.builds()
+    build = builds[-1] if builds else None
+    variables = _variables() | (json.loads(build.pop("variables")) if build else {})
+    return {
+        "dbt": build,
+        "git_commit": _commit(project_root()),
+        "packages": {name: _version(name) for name in PACKAGES},
+        "seed": {name: value for name, value in variables.items() if name.endswith("_seed")},
+        "variables": {name: value for name, value in variables.items() if not isinstance(value, dict | list)},
+        "source_files": [{"path": path, "sha256": digest} for path, digest in marts.sources()],
+    }
+
+
+def _variables() -> dict[str, Any]:
+    """Return the variables of dbt_project.yml; none where it cannot be read."""
+    try:
+        found = yaml.safe_load((project_root() / "dbt_project.yml").read_text(encoding="utf-8"))["vars"]
+    except (OSError, yaml.YAMLError, KeyError, TypeError):
+        return {}
+    return dict(found)
 
 
 def _still_true(folder: Path, common: Mapping[str, Any]) -> dict[str, Any]:

@@ -140,10 +140,11 @@ def mer_bench_rfs_by_category(marts: Marts) -> Any:
         .agg(pl.col("mean_pct").mean())
         .sort(["mean_pct", "system_id"], descending=[True, False])
     )
-    systems = names["system_id"].to_list()
+    labels = shortened(names["system_id"].to_list(), 44)
+    systems = list(labels.values())
     cells = [
         {
-            "system": row["system_id"],
+            "system": labels[row["system_id"]],
             "category": row["display_name"],
             "axis": AXES.get(row["axis"], row["axis"]),
             "value": row["mean_pct"],
@@ -188,17 +189,19 @@ def mer_bench_components(marts: Marts) -> Any:
     if shown.is_empty():
         raise NothingToShowError("marts.mer_bench_table_2 has no value: no output could be scored.")
     ranking = shown.filter(pl.col("metric") == "rfs").sort(["mean_pct", "system_id"], descending=[True, False])
+    labels = shortened(ranking["system_id"].to_list(), 44)
     cells = [
         {
-            "system": row["system_id"],
+            "system": labels[row["system_id"]],
             "component": _COMPONENTS[row["metric"]],
             "value": row["mean_pct"],
             "low": row["mean_pct"] - (row["sd_pct"] or 0.0),
             "high": row["mean_pct"] + (row["sd_pct"] or 0.0),
         }
         for row in shown.iter_rows(named=True)
+        if row["system_id"] in labels
     ]
-    systems = ranking["system_id"].to_list()
+    systems = list(labels.values())
     base = alt.Chart(alt.InlineData(values=cells)).encode(
         y=alt.Y("system:N", sort=systems, title=None, axis=alt.Axis(grid=True, gridColor="#eceff2"))
     )

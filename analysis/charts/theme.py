@@ -10,6 +10,8 @@ import altair as alt
 
 #: A ramp of one hue whose lightness falls steadily: it prints in grey and needs no legend to be read.
 RAMP = ("#f4f8fb", "#0b3c5d")
+#: Colours of categories: their lightness rises in equal steps, so that they differ in grey and without colour vision.
+CATEGORIES = ("#0b3c5d", "#00795a", "#e08e0b", "#9fd3f3")
 INK, MUTED = "#1b1b1b", "#56606b"
 #: Liberation Sans comes with the renderer, so pictures are the same on every machine; Arial and Helvetica have its
 #: widths, so that an SVG fits wherever it is shown.
@@ -21,6 +23,7 @@ def themed(chart: Any) -> Any:
     return (
         chart.configure(font=FONT, background="white", padding=14)
         .configure_view(stroke=None)
+        .configure_range(category=list(CATEGORIES))
         .configure_axis(
             domain=False, ticks=False, grid=False, labelColor=INK, titleColor=MUTED, labelFontSize=11.5,
             titleFontSize=11.5, titleFontWeight="normal", labelPadding=6, titlePadding=8, labelLimit=0,

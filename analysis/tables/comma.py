@@ -1,11 +1,12 @@
-"""A table as CSV: full values, spreads in columns of their own, and no cell that a spreadsheet would run."""
+"""A table as CSV: full values, spreads and intervals in columns of their own, no cell that a spreadsheet would run."""
 
 from __future__ import annotations
 
 import csv
 import io
 
-from analysis.tables.model import Cell, Column, Table
+from analysis.tables.flat import FlatColumn, Value, flattened
+from analysis.tables.model import Table
 
 _RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r")
 
@@ -15,31 +16,22 @@ def defused(text: str) -> str:
     return "'" + text if text.startswith(_RUN_BY_SPREADSHEETS) else text
 
 
-def _cells(cell: Cell, column: Column, has_spread: bool) -> list[str]:
-    if column.is_text:
-        return [defused(cell.text or "")]
-    value = "" if cell.number is None else repr(cell.number if column.decimals else int(cell.number))
-    spread = "" if cell.finite_spread is None or cell.number is None else repr(cell.finite_spread)
-    return [value, *([spread] if has_spread else [])]
+def _cell(column: FlatColumn, value: Value) -> str:
+    if value is None:
+        return ""
+    return defused(str(value)) if column.kind is str else repr(value)
 
 
 def to_csv(table: Table) -> str:
     """Return the table as RFC 4180 (\\r\\n line ends); numbers are written so that they read back exactly.
 
-    The row group is the first column; `<header> sd` follows a column that has a spread; a missing value is empty.
+    The row group is the first column; `<header> sd` follows a column that has a spread, `<header> low` and
+    `<header> high` one that has an interval; a missing value is empty.
     """
-    spread = [
-        any(row[position].spread is not None for group in table.groups for row in group.rows)
-        for position in range(len(table.columns))
-    ]
-    header = ["group"]
-    for column, has_spread in zip(table.columns, spread, strict=True):
-        header += [column.header, *([f"{column.header} sd"] if has_spread else [])]
+    columns = flattened(table)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(map(defused, header))
-    for group in table.groups:
-        for row in group.rows:
-            cells = [_cells(c, column, s) for c, column, s in zip(row, table.columns, spread, strict=True)]
-            writer.writerow([defused(group.heading), *(text for parts in cells for text in parts)])
+    writer.writerow([defused(column.name) for column in columns])
+    for row in zip(*(column.values for column in columns), strict=True):
+        writer.writerow([_cell(column, value) for column, value in zip(columns, row, strict=True)])
     return out.getvalue()

@@ -20,15 +20,15 @@ def escaped(text: str) -> str:
 
 def _shown(table: Table, cell: Cell, column: Column, mark: Mark) -> str:
     text = escaped(cell.show(column))
-    if cell.is_missing:
-        return f"{text}<sup>{table.footnote(cell)}</sup>"
-    return {"best": f"**{text}**", "second": f"<u>{text}</u>"}.get(mark, text)
+    shown = {"best": f"**{text}**", "second": f"<u>{text}</u>"}.get(mark, text)
+    signs = table.signs(cell)
+    return f"{shown}<sup>{signs}</sup>" if signs else shown
 
 
 def to_markdown(table: Table) -> str:
     """Return the table with its caption above, its notes and the reasons of missing cells below."""
     lines = [f"**{escaped(table.caption)}**", ""]
-    lines.append("| " + " | ".join(escaped(column.header) for column in table.columns) + " |")
+    lines.append("| " + " | ".join(escaped(column.full_header) for column in table.columns) + " |")
     lines.append("|" + "|".join(":--" if column.is_text else "--:" for column in table.columns) + "|")
     for group in table.groups:
         if len(table.groups) > 1:
@@ -36,8 +36,6 @@ def to_markdown(table: Table) -> str:
         for row, marks in zip(group.rows, table.marks(group), strict=True):
             cells = [_shown(table, *parts) for parts in zip(row, table.columns, marks, strict=True)]
             lines.append("| " + " | ".join(cells) + " |")
-    for note in table.notes:
-        lines += ["", escaped(note)]
-    for reason, letter in table.footnotes.items():
-        lines += ["", f"<sup>{letter}</sup> {escaped(reason)}"]
+    for sign, note in table.below:
+        lines += ["", f"<sup>{sign}</sup> {escaped(note)}" if sign else escaped(note)]
     return "\n".join(lines) + "\n"

@@ -9,14 +9,15 @@ import os
 import subprocess
 import sys
 from hashlib import sha256
+from pathlib import Path
 
 import duckdb
 import pytest
 from click.testing import CliRunner
-from hand_made_marts import METRICS, system, write
 
 from analysis import exposures
 from analysis.cli import main
+from hand_made_marts import METRICS, system, write
 
 # Those whose mart is made by hand here.
 EXPOSURES = {name: exposures.EXPOSURES[name] for name in ("mer_bench_table_2", "mer_bench_heat_map")}
@@ -134,7 +135,7 @@ def test_an_empty_mart_is_told_and_written_nowhere(run, tmp_path):
 
 def test_a_kind_without_the_format_is_told(run, built, tmp_path):
     told = run("export", "--all", "--format", "tex")
-    assert "mer_bench_heat_map is not written: a chart has the formats svg, png only." in told.stderr
+    assert "mer_bench_heat_map is not written: a chart has the formats svg, png, pdf, html only." in told.stderr
     assert names(tmp_path / "exports") == ["mer_bench_table_2.tex", "provenance.json"]
     assert "a table has the formats" in run("export", "mer_bench_table_2", "--format", "svg", code=1).stderr
 
@@ -145,7 +146,7 @@ def test_a_kind_without_the_format_is_told(run, built, tmp_path):
         (("export", "mer_bench_tabel_2"), "Did you mean mer_bench_table_2?"),
         (("export", "nothing_like_it"), "There is mer_bench_table_2"),
         (("export",), "use --all"),
-        (("export", "--all", "--format", "docx"), "use one or more of md, csv, tex, svg, png"),
+        (("export", "--all", "--format", "docx"), "use one or more of md, csv, tex, html, parquet, svg, png, pdf"),
         (("export", "--all", "--format", ","), "use one or more of"),
         (("export", "--all", "--out", "/dev/null/x"), "cannot be written"),
         (("sql", "select nothing from nowhere"), "nowhere"),
@@ -252,3 +253,46 @@ def test_sql_reads_in_every_reading_form(run, built):
         assert run("sql", query, "--format", "json").stdout.startswith("[{")
     counted = json.loads(run("sql", "select count(*) as n from marts.mer_bench_table_2", "--format", "json").stdout)
     assert counted == [{"n": 2 * len(METRICS)}]
+
+
+def test_a_shell_completes_commands_names_and_formats(run, tmp_path):
+    def completed(words: str, place: int) -> list[str]:
+        environment = {
+            **os.environ,
+            "_ANALYSIS_COMPLETE": "bash_complete",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(place),
+        }
+        command = [str(Path(sys.executable).parent / "analysis")]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        return [line.split(",", 1)[1] for line in done.stdout.splitlines()]
+
+    assert "mer_bench_table_2" in completed("analysis export mer_b", 2)
+    assert completed("analysis export --format tex,pa", 3) == ["tex,parquet"]
+
+
+def test_every_format_of_every_kind_is_written_and_repeats(run, built, tmp_path):
+    formats = "tex,md,csv,html,parquet,svg,png,pdf"
+    run("export", "--all", "--format", formats, "--out", tmp_path / "one")
+    run("export", "--all", "--format", formats, "--out", tmp_path / "two")
+    expected = [f"mer_bench_heat_map.{f}" for f in ("html", "pdf", "png", "svg")]
+    expected += [f"mer_bench_table_2.{f}" for f in ("csv", "html", "md", "parquet", "tex")]
+    assert names(tmp_path / "one") == sorted([*expected, "provenance.json"])
+    for name in names(tmp_path / "one"):
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
+
+
+def test_a_latex_table_brings_the_fonts_of_its_names(run, tmp_path):
+    write(tmp_path / "hand.duckdb", system("ユーモア") + system("b"))
+    out = tmp_path / "out"
+    paths = run("export", "mer_bench_table_2", "--format", "tex", "--out", out).stdout.splitlines()
+    assert paths == [
+        str(out / name) for name in ("mer_bench_table_2.tex", "fonts/NotoSansJP-Regular.otf", "provenance.json")
+    ]
+    assert "fonts/NotoSansJP-Regular.otf" in exports_told(out)
+
+
+def test_bold_and_width_are_options(run, built, tmp_path):
+    run("export", "--all", "--format", "md,svg", "--bold", "group", "--width", "column", "--out", tmp_path / "out")
+    assert 'width="240"' in (tmp_path / "out" / "mer_bench_heat_map.svg").read_text(encoding="utf-8")
+    assert "narrow" in run("export", "--all", "--width", "narrow", code=1).stderr

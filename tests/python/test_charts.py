@@ -9,13 +9,13 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
-from hand_made_marts import METRICS, ROW, system, write
 
-from analysis.charts.mer_bench import mer_bench_heat_map
+from analysis.charts.mer_bench import mer_bench_components, mer_bench_heat_map
 from analysis.charts.render import to_png, to_svg
-from analysis.charts.theme import RAMP, dark_text_until, shortened
+from analysis.charts.theme import CATEGORIES, RAMP, dark_text_until, shortened
 from analysis.marts import Marts
 from analysis.numbers import printed
+from hand_made_marts import METRICS, ROW, system, write
 
 SVG = "{http://www.w3.org/2000/svg}"
 LONG = [f"family-of-models/with-a-very-long-checkpoint-path-v1.2.3-instruct-{end}" for end in ("a", "b")]
@@ -168,3 +168,16 @@ def test_the_ramp_darkens_steadily_and_ink_turns_inside_it():
     light, dark = (luminance(tuple(int(c[i : i + 2], 16) / 255 for i in (1, 3, 5))) for c in RAMP)
     assert light > 0.9 and dark < 0.05
     assert 50 < dark_text_until((0.0, 100.0)) < 80
+
+
+def test_categories_differ_in_grey():
+    def lightness(colour):
+        return 116 * luminance(tuple(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))) ** (1 / 3) - 16
+
+    steps = [lightness(b) - lightness(a) for a, b in pairwise(CATEGORIES)]
+    assert min(steps) > 15, steps
+
+
+def test_a_very_long_name_widens_no_chart(tmp_path):
+    with Marts(write(tmp_path / "long.duckdb", system("x" * 10_000) + system("y"))) as marts:
+        assert float(ElementTree.fromstring(to_svg(mer_bench_components(marts))).get("width")) < 1500

@@ -1,0 +1,1 @@
+"""One page that shows a warehouse to a person who would rather look than read."""

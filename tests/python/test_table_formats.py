@@ -1,0 +1,260 @@
+"""Every format of a table, read back as data and compared cell by cell; LaTeX compiled and looked at as a picture."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+
+import pyarrow.parquet as pq
+import pypdf
+import pytest
+from markdown_it import MarkdownIt
+
+from analysis.export import FONT_FILES
+from analysis.fonts import font_files, script_of, stack_for
+from analysis.numbers import printed
+from analysis.tables.comma import to_csv
+from analysis.tables.latex import scripts, to_latex
+from analysis.tables.markdown import to_markdown
+from analysis.tables.model import Cell, Column, Group, Table
+from analysis.tables.parquet import to_parquet
+from analysis.tables.web import to_html
+
+COLUMNS = [
+    Column("Model", is_text=True),
+    Column("accuracy", "higher", 1, spanner="Expressed"),
+    Column("error", "lower", 2, spanner="Expressed"),
+    Column("accuracy", "higher", 3, spanner="Evoked"),
+    Column("n", decimals=0),
+]
+LATIN = {"a": "α-model_1 & co", "b": "<b>Ünïcode</b> 50%", "c": "c|d"}
+WORLD = {"a": "喜び・ユーモア 笑い", "b": "敬畏 悲伤", "c": "الفكاهة والغضب"}
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "\"'><img src=x onerror=alert(1)>",
+    "x" * 10_000,
+    "\u202eevil\u202c",
+    "</td></table>",
+]
+
+
+def made(names, marking="value", groups=("first", "second")) -> Table:
+    """Three models per group: spread, interval, a note, a missing value, two bests, and a best group of two."""
+
+    def rows(shift):
+        return [
+            [
+                Cell(text=names["a"]), Cell(50.25 + shift, low=9.5, high=60.75, is_in_best_group=True),
+                Cell(0.125, spread=0.375), Cell(0.5, note="Counted twice."), Cell(1000),
+            ],
+            [
+                Cell(text=names["b"]), Cell(49.75 + shift, low=48.0, high=51.0, is_in_best_group=True),
+                Cell(12.5, spread=10.125), Cell(0.5), Cell(20),
+            ],
+            [
+                Cell(text=names["c"]), Cell(1.0, is_in_best_group=False),
+                Cell(reason="no output could be scored."), Cell(0.25), Cell(3),
+            ],
+        ]  # fmt: skip
+
+    return Table(
+        "t_1", "A caption of 100%.", COLUMNS, [Group(g, rows(n)) for n, g in enumerate(groups)], ("A note.",), marking
+    )
+
+
+class Cells(HTMLParser):
+    """The rows of every table of a page: (text, tags inside, attributes) of each cell."""
+
+    def __init__(self):
+        super().__init__()
+        self.rows, self.inside, self.tags = [], None, []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        if tag == "tr":
+            self.rows.append([])
+        elif tag in ("td", "th"):
+            self.rows[-1].append(["", [], dict(attrs)])
+            self.inside = self.rows[-1][-1]
+        elif self.inside is not None:
+            self.inside[1].append(tag)
+
+    def handle_endtag(self, tag):
+        if tag in ("td", "th"):
+            self.inside = None
+
+    def handle_data(self, data):
+        if self.inside is not None:
+            self.inside[0] += data
+
+
+def read_html(text: str) -> Cells:
+    found = Cells()
+    found.feed(text)
+    return found
+
+
+EXPECTED = [
+    ["50.2 [9.5, 60.8]", "0.12±0.38", "0.500†", "1000"],
+    ["49.8 [48.0, 51.0]", "12.50±10.12", "0.500", "20"],
+    ["1.0", "–a", "0.250", "3"],
+]
+
+
+def test_html_reads_back_to_the_printed_cells_with_spanners_groups_and_marks():
+    rows = read_html(to_html(made(LATIN))).rows
+    assert [(c[0], c[2]["colspan"]) for c in rows[0]] == [("", "1"), ("Expressed", "2"), ("Evoked", "1"), ("", "1")]
+    assert [c[0] for c in rows[1]] == ["Model", "accuracy", "error", "accuracy", "n"]
+    assert [r[0][0] for r in rows if r[0][2].get("scope") == "rowgroup"] == ["first", "second"]
+    assert [[c[0] for c in row] for row in rows[3:6]] == [
+        [name, *cells] for name, cells in zip(LATIN.values(), EXPECTED, strict=True)
+    ]
+    bold = [[position for position, cell in enumerate(row) if "b" in cell[1]] for row in rows[3:6]]
+    under = [[position for position, cell in enumerate(row) if "u" in cell[1]] for row in rows[3:6]]
+    assert (bold, under) == ([[1, 2, 3], [3], []], [[], [1, 2], []])
+    assert float(rows[3][1][2]["data-value"]) == 50.25
+    below = re.findall(r'<p class="note">(.*?)</p>', to_html(made(LATIN)))
+    assert below == [" A note.", "<sup>†</sup> Counted twice.", "<sup>a</sup> no output could be scored."]
+
+
+def test_markdown_reads_back_to_the_same_cells_in_another_parser():
+    shown = MarkdownIt("commonmark", {"html": True}).enable("table").render(to_markdown(made(LATIN)))
+    rows = read_html(shown).rows
+    assert [c[0] for c in rows[0]] == ["Model", "Expressed: accuracy", "Expressed: error", "Evoked: accuracy", "n"]
+    assert [[c[0] for c in row] for row in rows[2:5]] == [
+        [name, *cells] for name, cells in zip(LATIN.values(), EXPECTED, strict=True)
+    ]
+
+
+def test_parquet_and_csv_hold_the_same_whole_numbers_and_types():
+    table = made(WORLD)
+    content = to_parquet(table)
+    assert content == to_parquet(made(WORLD))
+    read = pq.read_table(io.BytesIO(content))
+    types = {f.name: str(f.type) for f in read.schema}
+    assert types["Model"] == "string" and types["n"] == "int64" and types["Expressed: accuracy"] == "double"
+    first = read.to_pylist()[0]
+    assert first["Expressed: accuracy"] == 50.25 and first["Expressed: accuracy low"] == 9.5
+    assert first["Expressed: error sd"] == 0.375 and first["Model"] == WORLD["a"]
+    assert read.to_pylist()[2]["Expressed: error"] is None and read.to_pylist()[2]["Expressed: error sd"] is None
+    assert read.schema.metadata[b"caption"].decode() == table.caption
+    assert "† Counted twice." in json.loads(read.schema.metadata[b"notes"])
+    header, *lines = to_csv(table).splitlines()
+    assert header.split(",") == read.column_names
+    assert lines[0].split(",") == ["first", WORLD["a"], "50.25", "9.5", "60.75", "0.125", "0.375", "0.5", "1000"]
+
+
+def test_bold_by_group_marks_all_that_cannot_be_told_from_the_best_and_says_so():
+    table = made(LATIN, "group")
+    marks = table.marks(table.groups[0])
+    assert [row[1] for row in marks] == ["best", "best", "none"]
+    # A column whose mart names no group keeps its best and second.
+    assert [row[2] for row in marks] == ["best", "second", "none"]
+    for text in (to_latex(table), to_markdown(table), to_html(table)):
+        assert "cannot be told from the best" in text
+    assert "cannot be told from the best" not in to_latex(made(LATIN))
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_name_stays_text_in_html(name):
+    page = to_html(made({**LATIN, "a": name}, groups=(name, "second")))
+    found = read_html(page)
+    assert not {"script", "img"} & set(found.tags)
+    assert page.count("<table") == 1 == page.count("</table>")
+    assert found.rows[3][0][0] == name == found.rows[2][0][0]
+
+
+def test_the_font_of_a_text_is_that_of_its_script():
+    assert [script_of(text) for text in ("GPT-4o é", "笑い", "敬畏", "الفكاهة", "ｶﾅ")] == [
+        None,
+        "japanese",
+        "chinese",
+        "arabic",
+        "japanese",
+    ]
+    assert stack_for("敬畏", "Arial") == "Noto Sans SC, Arial" and stack_for("a", "Arial") == "Arial"
+    assert all(path.is_file() for path in font_files().values())
+
+
+def compiled(folder, name, program) -> str:
+    """Compile a file and return the PDF's text; no overfull line and no character without a glyph."""
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed (Debian: texlive-latex-recommended, texlive-xetex)")
+    done = subprocess.run(
+        [program, "-interaction=nonstopmode", "-halt-on-error", f"{name}.tex"],
+        cwd=folder,
+        capture_output=True,
+        check=False,
+    )
+    said = done.stdout.decode(errors="replace")
+    assert done.returncode == 0, said[-3000:]
+    assert "Overfull" not in said and "Missing character" not in said
+    return "\n".join(page.extract_text() for page in pypdf.PdfReader(folder / f"{name}.pdf").pages)
+
+
+def ink(folder, name) -> tuple[int, int]:
+    """Return how many pixels of the first page are dark, and how many there are, from a picture."""
+    if shutil.which("pdftoppm") is None:
+        pytest.skip("pdftoppm is not installed (Debian: poppler-utils)")
+    subprocess.run(["pdftoppm", "-r", "60", "-gray", "-singlefile", f"{name}.pdf", name], cwd=folder, check=True)
+    pixels = (folder / f"{name}.pgm").read_bytes().split(b"\n", 3)[3]
+    return sum(pixel < 128 for pixel in pixels), len(pixels)
+
+
+def test_latex_compiles_alone_with_pdflatex_and_prints_every_cell(tmp_path):
+    (tmp_path / "t.tex").write_text(to_latex(made(LATIN)), encoding="utf-8")
+    text = compiled(tmp_path, "t", "pdflatex").replace(" ", "")
+    for words in (
+        "Expressed",
+        "50.2",
+        "[9.5,60.8]",
+        "12.50",
+        "10.12",
+        "Countedtwice",
+        "nooutputcouldbescored",
+        "second",
+    ):
+        assert words in text
+    dark, every = ink(tmp_path, "t")
+    assert 0.001 < dark / every < 0.2
+
+
+def test_latex_is_read_into_a_two_column_paper(tmp_path):
+    (tmp_path / "t.tex").write_text(to_latex(made(LATIN)), encoding="utf-8")
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass[twocolumn]{article}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\nSee Table~\\ref{tab:t_1}."
+        "\n\\input{t}\nAfter the table.\n\\end{document}\n"
+    )
+    text = compiled(tmp_path, "paper", "pdflatex")
+    assert "After the table" in text and "Table 1" in text
+
+
+def test_latex_sets_japanese_chinese_and_arabic_with_xelatex(tmp_path):
+    table = made(WORLD)
+    assert scripts(table) == ["arabic", "chinese", "japanese"] and scripts(made(LATIN)) == []
+    (tmp_path / "fonts").mkdir()
+    for script, name in FONT_FILES.items():
+        (tmp_path / "fonts" / name).write_bytes(font_files()[script].read_bytes())
+    (tmp_path / "t.tex").write_text(to_latex(table), encoding="utf-8")
+    text = compiled(tmp_path, "t", "xelatex")
+    for words in ("喜び", "敬畏", "悲伤"):
+        assert words in text
+    fonts = {
+        f.get_object()["/BaseFont"].split("+")[1]
+        for p in pypdf.PdfReader(tmp_path / "t.pdf").pages
+        for f in p["/Resources"]["/Font"].values()
+    }
+    assert any("NotoSansJP" in f for f in fonts) and any("NotoSansSC" in f for f in fonts)
+    assert any("Arabic" in f for f in fonts)
+
+
+def test_each_printed_cell_is_the_half_even_decimal_of_the_value():
+    table = made(LATIN)
+    for row, cells in zip(table.groups[0].rows, EXPECTED, strict=True):
+        for cell, column, shown in zip(row[1:], COLUMNS[1:], cells, strict=True):
+            if cell.number is not None:
+                assert shown.startswith(printed(cell.number, column.decimals))
