@@ -314,7 +314,8 @@ def emogenie_assessment_dots(marts: Marts) -> Any:
     )  # fmt: skip
     chart = dots.properties(width=130, height=alt.Step(20)).facet(
         column=alt.Column("dimension:N", sort=list(DIMENSIONS), header=alt.Header(labelFontSize=12.5)),
-        spacing=14,
+        # Wide enough that the last label of an axis and the first of the next stand apart.
+        spacing=34,
         title=_title(
             "EmoGenie: predicted against mean opinion scores",
             "A missing dot: no correlation is defined. The last panel is the unweighted mean of the four.",

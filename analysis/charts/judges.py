@@ -39,9 +39,11 @@ def mer_bench_judge_panels(marts: Marts) -> Any:
     is_shown = (pl.col("judge_id") == judge) & (pl.col("configuration") == configuration)
     shown = pairs.filter(is_shown)
     found = {row["metric"]: row for row in _correlations(marts, is_shown).iter_rows(named=True)}
+    # Areas are in proportion to counts, alike in all panels.
+    largest = int(shown.group_by("metric", "judge_score", "expert_mean").len()["len"].to_numpy().max())
     metrics = [metric for metric in METRICS if metric in set(shown["metric"])]
     panels = [
-        _panel(metric, shown.filter(pl.col("metric") == metric), found.get(metric), number)
+        _panel(metric, shown.filter(pl.col("metric") == metric), found.get(metric), largest, number)
         for number, metric in enumerate(metrics)
     ]
     experts = shown["expert_count"]
@@ -50,10 +52,10 @@ def mer_bench_judge_panels(marts: Marts) -> Any:
     mean = found.get("mean")
     over = f" Mean SRCC over the six metrics with points: {_value(mean)}." if mean is not None else ""
     others = len(ranked) - 1
-    more = f", of {others + 1} configurations judged" if others else ""
+    more = f", one of {others + 1} that were judged" if others else ""
     note = wrapped(
-        f"Judge {judge}, configuration {configuration}{more}. One circle: outputs with the same two scores, its area "
-        f"their number; the dashed line is equality. The mean is over {counts} experts. SRCC: Spearman's rank "
+        f"Judged by {judge}, configuration {configuration}{more}. One circle: outputs with the same two scores, its "
+        f"area their number; the dashed line is equality. The mean is over {counts} experts. SRCC: Spearman's rank "
         f"correlation with its 95 % interval, n outputs.{over}",
         110,
     )
@@ -76,7 +78,7 @@ def _value(row: dict[str, Any] | None) -> str:
     return f"{value} [{printed(row['ci_low'], 2)}, {printed(row['ci_high'], 2)}]"
 
 
-def _panel(metric: str, rows: pl.DataFrame, correlation: dict[str, Any] | None, number: int) -> Any:
+def _panel(metric: str, rows: pl.DataFrame, correlation: dict[str, Any] | None, largest: int, number: int) -> Any:
     """Return one metric's panel; the panels of the first column name the vertical axis."""
     low, high = (1.0, 5.0) if metric in _POINTS else (0.0, 1.0)
     counted = rows.group_by("judge_score", "expert_mean").len().sort("judge_score", "expert_mean")
@@ -87,23 +89,23 @@ def _panel(metric: str, rows: pl.DataFrame, correlation: dict[str, Any] | None, 
     room = 0.08 * (high - low)
     scale = alt.Scale(domain=[low - room, high + room], nice=False)
     ticks = [1.0, 2.0, 3.0, 4.0, 5.0] if metric in _POINTS else [0.0, 0.5, 1.0]
-    axis = alt.Axis(values=ticks, grid=True, gridColor=_LINE, labelFlush=False, format="~g")
-    equal = alt.Chart(alt.InlineData(values=[{"at": low}, {"at": high}])).mark_line(
-        color=MUTED, strokeDash=[4, 3], strokeWidth=1
-    ).encode(x=alt.X("at:Q", scale=scale), y=alt.Y("at:Q", scale=scale))  # fmt: skip
-    # Areas are in proportion to counts, the largest pile of a panel alike in all.
-    largest = max(dot["count"] for dot in dots)
+    axis = alt.Axis(values=ticks, grid=True, gridColor=_LINE, labelFlush=False, format="~g", labelOverlap=False)
+    # Both layers carry the same axes: one without would thin out the labels.
+    x = alt.X("experts:Q", scale=scale, title="experts' mean", axis=axis)
+    y = alt.Y("judge:Q", scale=scale, title="judge" if number % _COLUMNS == 0 else None, axis=axis)
+    ends = [{"experts": end, "judge": end} for end in (low, high)]
+    equal = alt.Chart(alt.InlineData(values=ends)).mark_line(color=MUTED, strokeDash=[4, 3], strokeWidth=1)
     points = (
         alt.Chart(alt.InlineData(values=dots))
         .mark_circle(color=RAMP[1], opacity=0.55)
         .encode(
-            x=alt.X("experts:Q", scale=scale, title="experts' mean", axis=axis),
-            y=alt.Y("judge:Q", scale=scale, title="judge" if number % _COLUMNS == 0 else None, axis=axis),
-            size=alt.Size("count:Q", scale=alt.Scale(domain=[0, largest], range=[0, 150]), legend=None),
+            x=x,
+            y=y,
+            size=alt.Size("count:Q", scale=alt.Scale(domain=[0, largest], range=[0, 420]), legend=None),
         )
     )
     title = alt.TitleParams(
         metric.upper(), subtitle=[f"SRCC {_value(correlation)}, n {rows.height}"], fontSize=12, subtitleFontSize=10.5,
-        anchor="start", offset=6, subtitlePadding=2,
+        anchor="start", frame="group", offset=6, subtitlePadding=2,
     )  # fmt: skip
-    return alt.layer(equal, points).properties(width=_SIDE, height=_SIDE, title=title)
+    return alt.layer(equal.encode(x=x, y=y), points).properties(width=_SIDE, height=_SIDE, title=title)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import altair as alt
@@ -12,7 +13,7 @@ import polars as pl
 from analysis.charts.canvas import width_of
 from analysis.charts.theme import INK, MUTED, RAMP, shortened, themed, wrapped
 from analysis.errors import NothingToShowError
-from analysis.headlines import REFERENCE, Headline, Part, headline_parts, setting_of
+from analysis.headlines import HEADLINES, REFERENCE, Headline, Part, headline_parts, setting_of
 from analysis.marts import Marts
 from analysis.numbers import printed
 from analysis.tables.model import MISSING
@@ -30,6 +31,20 @@ _NAME_WIDTH, _LINE = 40, "#eceff2"
 _WIDTHS = {1: 380, 2: 250}
 _SMALLEST_SPAN = 1e-9
 _BEST, _OTHER = "cannot be told from the best", "worse than the best"
+
+
+@dataclass(frozen=True)
+class _Across:
+    """One horizontal axis for all layers of a panel: layers with scales of their own would stretch it."""
+
+    domain: tuple[float, float]
+    title: str | None
+    axis: Any
+
+    def __call__(self, field: str) -> Any:
+        """Return the encoding of a field."""
+        scale = alt.Scale(domain=list(self.domain), nice=False, zero=False)
+        return alt.X(f"{field}:Q", scale=scale, title=self.title, axis=self.axis)
 
 
 def score_dots(marts: Marts, headline: Headline) -> Any:
@@ -51,10 +66,12 @@ def score_dots(marts: Marts, headline: Headline) -> Any:
             is_reference = row["setting"] == REFERENCE
             name = bounds[f"{row['system_id']} (reference)"] if is_reference else labels[row["system_id"]]
             dots.append({"system": name, "is_reference": is_reference, **_scaled(row, headline)})
-        panels.append(_dots(part.heading, dots, rows, domain, headline.axis, number == 0, len(parts)))
+        panels.append(
+            _dots(part.heading, dots, rows, domain, headline.axis, number == 0, len(parts), (0, headline.factor))
+        )
     note = [
         f"{_sentence(headline, parts)}.",
-        f"Bars: 95 % intervals over {headline.clusters}, t with {_counts(parts, 'cluster_count')} {headline.clusters}, "
+        f"Bars: 95 % t intervals over {_counts(parts, 'cluster_count')} {headline.clusters}; "
         f"{_counts(parts, 'unit_count')} {headline.units} a system.",
         "Whether two systems differ is tested on what both have; overlapping bars do not say.",
     ]
@@ -134,7 +151,7 @@ def agreement_forest(marts: Marts) -> Any:
                     (extent if number == 0 else 0, benchmark == benchmarks[-1]),
                 )
             )  # fmt: skip
-        title = alt.TitleParams(benchmark.replace("_", " "), fontSize=12, anchor="start", offset=6)
+        title = alt.TitleParams(_name_of(benchmark), fontSize=12, anchor="start", offset=6)
         blocks.append(alt.hconcat(*panels, spacing=44, title=title))
     note = [
         "Dots: the coefficient over all items before any label is chosen; "
@@ -146,15 +163,17 @@ def agreement_forest(marts: Marts) -> Any:
     return themed(alt.vconcat(*blocks, spacing=12, title=title))
 
 
+def _name_of(benchmark: str) -> str:
+    return HEADLINES[benchmark].name if benchmark in HEADLINES else benchmark.replace("_", " ")
+
+
 def _question_labels(keys: Sequence[tuple[str, str, str]]) -> dict[tuple[str, str, str], str]:
     """Return each row's label: its panel and question, without the panel `all`; apart within a benchmark."""
     labels: dict[tuple[str, str, str], str] = {}
     for benchmark in sorted({key[0] for key in keys}):
-        words = {
-            key: (key[2] if key[1] == "all" else f"{key[1]}, {key[2]}").replace("_", " ")
-            for key in keys
-            if key[0] == benchmark
-        }
+        own = [key for key in keys if key[0] == benchmark]
+        words = {key: key[2] if key[1] == "all" else f"{key[1]}, {key[2]}" for key in own}
+        words = {key: f"{key[1]}, {key[2]}" if list(words.values()).count(w) > 1 else w for key, w in words.items()}
         short = shortened(list(words.values()), _NAME_WIDTH)
         labels |= {key: short[word] for key, word in words.items()}
     return labels
@@ -167,43 +186,45 @@ def _forest(
     extent, is_last = place
     ticks = [tick for tick in (-1.0, -0.5, 0.0, 0.5, 1.0) if tick >= domain[0]]
     axis = alt.Axis(values=ticks, grid=True, gridColor=_LINE, labelFlush=False, labels=is_last)
-    x = alt.X("value:Q", scale=alt.Scale(domain=list(domain)), title="agreement ↑" if is_last else None, axis=axis)
+    across = _Across(domain, "agreement ↑" if is_last else None, axis)
     y = alt.Y(
         "row:N", sort=names, scale=alt.Scale(domain=names), title=None,
         axis=alt.Axis(labels=extent > 0, minExtent=extent, grid=True, gridColor=_LINE),
     )  # fmt: skip
     base = alt.Chart(alt.InlineData(values=dots)).encode(y=y)
     zero = alt.Chart(alt.InlineData(values=[{}])).mark_rule(color=MUTED, strokeDash=[3, 3]).encode(x=alt.datum(0))
-    layered = alt.layer(zero, *_interval_marks(base, x))
-    title = alt.TitleParams(heading, fontSize=11.5, fontWeight="normal", color=MUTED, anchor="start", offset=6)
+    layered = alt.layer(zero, *_interval_marks(base, across))
+    title = alt.TitleParams(
+        heading, fontSize=11.5, fontWeight="normal", color=MUTED, anchor="start", frame="group", offset=6
+    )
     return layered.properties(width=170, height=alt.Step(18), title=title)
 
 
 def _dots(
     heading: str, dots: list[dict[str, Any]], rows: list[str], domain: tuple[float, float], axis: str, is_first: bool,
-    count: int,
+    count: int, limits: tuple[float, float],
 ) -> Any:  # fmt: skip
-    """Return one part's dots; the first part names the systems."""
+    """Return one part's dots; the first part names the systems. Ticks stay inside the limits of the score."""
     base = alt.Chart(alt.InlineData(values=dots)).encode(y=_names(rows, is_first))
-    ticks = alt.Axis(grid=True, gridColor=_LINE, labelFlush=False, tickCount=5 if count == 1 else 4)
-    x = alt.X("value:Q", scale=alt.Scale(domain=list(domain), nice=False), title=axis, axis=ticks)
-    return _panel(alt.layer(*_interval_marks(base, x)), heading, count)
+    marks = ticks(domain, limits, 6 if count == 1 else 4)
+    x_axis = alt.Axis(values=marks, grid=True, gridColor=_LINE, labelFlush=False)
+    return _panel(alt.layer(*_interval_marks(base, _Across(domain, axis, x_axis))), heading, count)
 
 
-def _interval_marks(base: Any, x: Any) -> list[Any]:
+def _interval_marks(base: Any, across: _Across) -> list[Any]:
     """Return bars, dots (hollow for references) and printed values of rows with value, low, high and shown."""
     bars = base.transform_filter("isValid(datum.low)").mark_rule(strokeWidth=2, color=MUTED).encode(
-        x=alt.X("low:Q"), x2="high:Q"
+        x=across("low"), x2="high:Q"
     )  # fmt: skip
     dots = (
         base.transform_filter("isValid(datum.value) && !datum.is_reference")
         .mark_circle(size=52, color=RAMP[1], opacity=1)
-        .encode(x=x)
+        .encode(x=across("value"))
     )
     hollow = (
         base.transform_filter("isValid(datum.value) && datum.is_reference")
         .mark_point(size=46, shape="diamond", stroke=RAMP[1], strokeWidth=1.6, fill="white", opacity=1)
-        .encode(x=alt.X("value:Q"))
+        .encode(x=across("value"))
     )
     return [bars, dots, hollow, _beside(base)]
 
@@ -213,28 +234,27 @@ def _ranks(
 ) -> Any:
     """Return one part's ranks; the first part names the systems and holds the legend."""
     base = alt.Chart(alt.InlineData(values=marks)).encode(y=_names(rows, is_first))
-    x = alt.X(
-        "rank:Q",
-        scale=alt.Scale(domain=[0.5, count + 0.5], nice=False),
-        title=f"rank among {count}, 1 is best",
-        axis=alt.Axis(values=_rank_ticks(count), grid=True, gridColor=_LINE, labelFlush=False, format="d"),
+    across = _Across(
+        (0.5, count + 0.5),
+        f"rank among {count}, 1 is best",
+        alt.Axis(values=_rank_ticks(count), grid=True, gridColor=_LINE, labelFlush=False, format="d"),
     )
     names = [_BEST, _OTHER]
     key = alt.Legend(title=None, orient="bottom", direction="horizontal", symbolSize=80) if is_first else None
     bars = base.transform_filter("isValid(datum.rank)").mark_rule(strokeWidth=2.5, color="#a9b4be").encode(
-        x=alt.X("low:Q"), x2="high:Q"
+        x=across("low"), x2="high:Q"
     )  # fmt: skip
     ends = [
         base.transform_filter("isValid(datum.rank)")
         .mark_tick(color="#a9b4be", thickness=2.5, size=9, opacity=1)
-        .encode(x=alt.X(f"{end}:Q"))
+        .encode(x=across(end))
         for end in ("low", "high")
     ]
     points = (
         base.transform_filter("isValid(datum.rank)")
         .mark_point(filled=True, opacity=1, size=78)
         .encode(
-            x=x,
+            x=across("rank"),
             shape=alt.Shape("group:N", scale=alt.Scale(domain=names, range=["diamond", "circle"]), legend=key),
             color=alt.Color("group:N", scale=alt.Scale(domain=names, range=[RAMP[1], "#e08e0b"]), legend=key),
         )
@@ -242,9 +262,24 @@ def _ranks(
     return _panel(alt.layer(bars, *ends, points, _beside(base)), heading, part_count)
 
 
+def ticks(domain: tuple[float, float], limits: tuple[float, float], most: int) -> list[float]:
+    """Return at most so many round values inside a domain and inside the limits of what is measured.
+
+    Steps are 1, 2 or 5 times a power of ten. An empty list where the domain lies outside the limits.
+    """
+    low, high = max(domain[0], limits[0]), min(domain[1], limits[1])
+    exponent = math.floor(math.log10((domain[1] - domain[0]) / most))
+    for factor in (1, 2, 5, 10, 20, 50):
+        step = factor * 10.0**exponent
+        found = [round(n * step, 12) for n in range(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1)]
+        if len(found) <= most:
+            return found
+    return []
+
+
 def _rank_ticks(count: int) -> list[int]:
-    """Return 1 and at most about ten ranks after it, the last one too where it does not touch its neighbour."""
-    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, count) if count / step <= 8 or step == count)
+    """Return 1 and at most ten ranks after it, the last one too where it does not touch its neighbour."""
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, count) if count / step <= 10 or step == count)
     ticks = [1, *range(step if step > 1 else 2, count + 1, step)]
     return ticks if ticks[-1] == count or count - ticks[-1] < step / 2 else [*ticks, count]
 
