@@ -37,6 +37,7 @@ def ranking(marts: Marts, headline: Headline) -> Table:
         Column("System", is_text=True),
         Column(f"{headline.measured}{unit}", "higher", headline.decimals),
         Column("rank", decimals=0),
+        Column("best group", is_text=True),
         Column("P(best)", decimals=2),
         Column(headline.units, decimals=0),
         Column(headline.clusters, decimals=0),
@@ -62,7 +63,7 @@ def joint_note(headline: Headline, parts: list[Part]) -> tuple[str, ...]:
     if together <= max(part.rows["value"].drop_nulls().len() for part in parts):
         return ()
     what = "judge configuration" if headline.preferred is not None else "setting"
-    return (f"Ranks are among {together:,}: each system under each {what} counts as one.",)
+    return (f"Ranked together are {together:,}: each system under each {what} counts as one.",)
 
 
 def _by_rank(rows: pl.DataFrame) -> pl.DataFrame:
@@ -75,10 +76,15 @@ def _row(row: dict[str, Any], headline: Headline) -> list[Cell]:
     )
     is_best = row["is_in_best_group"]
     return [
-        Cell(text=row["system_id"], note=_BEST if is_best else None),
+        Cell(text=row["system_id"]),
         Cell(value, low=low, high=high, is_in_best_group=is_best, reason=_NO_UNITS,
              note=_NO_BOUNDS if value is not None and low is None else None),
         Cell(row["rank"], low=row["rank_low"], high=row["rank_high"], reason=_NO_UNITS),
+        Cell(
+            text=None if is_best is None else "yes" if is_best else "no",
+            note=_BEST if is_best else None,
+            reason=_NO_UNITS,
+        ),
         Cell(row["best_probability"], reason=_NO_UNITS if value is None else _NO_PROBABILITY),
         Cell(row["unit_count"]),
         Cell(row["cluster_count"]),
