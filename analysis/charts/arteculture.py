@@ -8,7 +8,9 @@ import altair as alt
 import polars as pl
 
 from analysis.arteculture import MAIN, OWN_SET, SETTINGS, culture_name, cultures, label_shares, some
+from analysis.charts.statistics import rank_intervals, score_dots
 from analysis.charts.theme import INK, MUTED, RAMP, dark_text_until, ramp, shortened, themed, wrapped
+from analysis.headlines import HEADLINES
 from analysis.marts import Marts
 from analysis.numbers import printed
 
@@ -185,3 +187,13 @@ def arteculture_emotions(marts: Marts) -> Any:
     )
     title = alt.TitleParams("ArtECulture: emotions by culture", subtitle=wrapped(note, 100))
     return themed(alt.hconcat(*panels, spacing=26, title=title))
+
+
+def arteculture_score_dots(marts: Marts) -> Any:
+    """Every system's accuracy per setting as a dot with its 95 % interval."""
+    return score_dots(marts, HEADLINES["arteculture"])
+
+
+def arteculture_ranks(marts: Marts) -> Any:
+    """Every system's rank by accuracy per setting with the ranks that the tests leave for it."""
+    return rank_intervals(marts, HEADLINES["arteculture"])

@@ -7,8 +7,10 @@ from typing import Any
 import altair as alt
 import polars as pl
 
+from analysis.charts.statistics import rank_intervals, score_dots
 from analysis.charts.theme import INK, MUTED, RAMP, dark_text_until, ramp, shortened, themed
 from analysis.errors import NothingToShowError
+from analysis.headlines import HEADLINES
 from analysis.marts import Marts
 from analysis.numbers import printed
 from analysis.tables.emogenie import DIMENSIONS, FORMATS, PERSPECTIVES
@@ -311,7 +313,8 @@ def emogenie_assessment_dots(marts: Marts) -> Any:
     )  # fmt: skip
     chart = dots.properties(width=130, height=alt.Step(20)).facet(
         column=alt.Column("dimension:N", sort=list(DIMENSIONS), header=alt.Header(labelFontSize=12.5)),
-        spacing=14,
+        # Wide enough that the last label of an axis and the first of the next stand apart.
+        spacing=34,
         title=_title(
             "EmoGenie: predicted against mean opinion scores",
             "A missing dot: no correlation is defined. The last panel is the unweighted mean of the four.",
@@ -321,3 +324,13 @@ def emogenie_assessment_dots(marts: Marts) -> Any:
 
 
 _KEY = alt.Legend(title=None, orient="bottom", direction="horizontal")
+
+
+def emogenie_score_dots(marts: Marts) -> Any:
+    """Every system's target alignment per perspective as a dot with its 95 % interval."""
+    return score_dots(marts, HEADLINES["emogenie"])
+
+
+def emogenie_ranks(marts: Marts) -> Any:
+    """Every system's rank by target alignment per perspective with the ranks that the tests leave for it."""
+    return rank_intervals(marts, HEADLINES["emogenie"])

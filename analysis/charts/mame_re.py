@@ -7,8 +7,10 @@ from typing import Any
 import altair as alt
 import polars as pl
 
+from analysis.charts.statistics import rank_intervals, score_dots
 from analysis.charts.theme import INK, MUTED, ramp, shortened, themed
 from analysis.errors import NothingToShowError
+from analysis.headlines import HEADLINES
 from analysis.marts import Marts
 from analysis.tables.mame_re import curve_rows, landed, leaderboard_rows
 
@@ -184,3 +186,13 @@ def _lines(rows: pl.DataFrame, key: str, x: Any, under: list[Any], heading: str)
     )
     words = alt.TitleParams(heading, fontSize=11.5, fontWeight="normal", color=MUTED, offset=6)
     return alt.layer(*under, lines, dots).properties(width=420, height=260, title=words)
+
+
+def mame_re_score_dots(marts: Marts) -> Any:
+    """Every system's Score@1 as a dot with its 95 % interval."""
+    return score_dots(marts, HEADLINES["mame_re"])
+
+
+def mame_re_ranks(marts: Marts) -> Any:
+    """Every system's rank by Score@1 with the ranks that the tests leave for it."""
+    return rank_intervals(marts, HEADLINES["mame_re"])

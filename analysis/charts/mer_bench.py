@@ -8,8 +8,10 @@ from typing import Any
 import altair as alt
 import polars as pl
 
+from analysis.charts.statistics import rank_intervals, score_dots
 from analysis.charts.theme import MUTED, RAMP, dark_text_until, ramp, shortened, themed, wrapped
 from analysis.errors import NothingToShowError
+from analysis.headlines import HEADLINES
 from analysis.marts import Marts
 from analysis.mer_bench import METRICS, printed_rows, runs_in_words
 from analysis.numbers import printed
@@ -227,3 +229,13 @@ def mer_bench_components(marts: Marts) -> Any:
         )
     )
     return themed(chart)
+
+
+def mer_bench_score_dots(marts: Marts) -> Any:
+    """Every system's mean RFS as a dot with its 95 % interval."""
+    return score_dots(marts, HEADLINES["mer_bench"])
+
+
+def mer_bench_ranks(marts: Marts) -> Any:
+    """Every system's rank by mean RFS with the ranks that the tests leave for it."""
+    return rank_intervals(marts, HEADLINES["mer_bench"])

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from analysis.charts.arteculture import arteculture_accuracy_gains, arteculture_emotions, arteculture_transitions
+from analysis.charts.arteculture import (
+    arteculture_accuracy_gains,
+    arteculture_emotions,
+    arteculture_ranks,
+    arteculture_score_dots,
+    arteculture_transitions,
+)
 from analysis.exposures.exposure import Exposure
 from analysis.tables.arteculture import (
     arteculture_agreement,
@@ -25,6 +31,8 @@ from analysis.tables.arteculture_models import (
     arteculture_other_sets,
     arteculture_preferences,
     arteculture_prompt_languages,
+    arteculture_ranking,
+    arteculture_ranking_conventions,
     arteculture_retrieval,
 )
 
@@ -85,4 +93,22 @@ EXPOSURES: Mapping[str, Exposure] = {
         "chart", "The label of one culture by the label of another.", arteculture_transitions
     ),
     "arteculture_emotions": Exposure("chart", "Shares of labels per culture, in its own script.", arteculture_emotions),
+    "arteculture_score_dots": Exposure(
+        "chart",
+        "Systems by accuracy per setting, with intervals.",
+        arteculture_score_dots,
+        arteculture_ranking_conventions,
+    ),
+    "arteculture_ranks": Exposure(
+        "chart",
+        "Systems by rank, with the ranks that the tests leave.",
+        arteculture_ranks,
+        arteculture_ranking_conventions,
+    ),
+    "arteculture_ranking": Exposure(
+        "table",
+        "Systems with interval, rank interval, best group and probability of being best.",
+        arteculture_ranking,
+        arteculture_ranking_conventions,
+    ),
 }

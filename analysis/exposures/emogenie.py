@@ -12,6 +12,8 @@ from analysis.charts.emogenie import (
     emogenie_confusion,
     emogenie_confusion_by_model,
     emogenie_qa_dots,
+    emogenie_ranks,
+    emogenie_score_dots,
 )
 from analysis.exposures.exposure import Exposure
 from analysis.tables.emogenie import (
@@ -23,6 +25,8 @@ from analysis.tables.emogenie import (
     emogenie_mos,
     emogenie_qa_accuracy,
     emogenie_qa_dimensions,
+    emogenie_ranking,
+    emogenie_ranking_conventions,
     emogenie_screening,
     emogenie_substitutions,
 )
@@ -66,5 +70,20 @@ EXPOSURES: Mapping[str, Exposure] = {
     "emogenie_qa_dots": Exposure("chart", "Accuracy by dimension and format as dots.", emogenie_qa_dots),
     "emogenie_assessment_dots": Exposure(
         "chart", "Correlations of predicted scores as dots.", emogenie_assessment_dots
+    ),
+    "emogenie_score_dots": Exposure(
+        "chart",
+        "Systems by target alignment per perspective, with intervals.",
+        emogenie_score_dots,
+        emogenie_ranking_conventions,
+    ),
+    "emogenie_ranks": Exposure(
+        "chart", "Systems by rank, with the ranks that the tests leave.", emogenie_ranks, emogenie_ranking_conventions
+    ),
+    "emogenie_ranking": Exposure(
+        "table",
+        "Systems with interval, rank interval, best group and probability of being best.",
+        emogenie_ranking,
+        emogenie_ranking_conventions,
     ),
 }

@@ -11,12 +11,16 @@ from analysis.charts.mame_re import (
     mame_re_figure_5,
     mame_re_figure_6,
     mame_re_figure_7,
+    mame_re_ranks,
+    mame_re_score_dots,
 )
 from analysis.exposures.exposure import Exposure
 from analysis.tables.mame_re import (
     mame_re_consensus,
     mame_re_leaderboard,
     mame_re_pool_scores,
+    mame_re_ranking,
+    mame_re_ranking_conventions,
     mame_re_rerank_curve,
     mame_re_score_distribution,
     printed_policy,
@@ -56,5 +60,17 @@ EXPOSURES: Mapping[str, Exposure] = {
     ),
     "mame_re_figure_7": Exposure(
         "chart", "Scores of the memes chosen by the best system of each method.", mame_re_figure_7, printed_policy
+    ),
+    "mame_re_score_dots": Exposure(
+        "chart", "Systems by Score@1, with intervals.", mame_re_score_dots, mame_re_ranking_conventions
+    ),
+    "mame_re_ranks": Exposure(
+        "chart", "Systems by rank, with the ranks that the tests leave.", mame_re_ranks, mame_re_ranking_conventions
+    ),
+    "mame_re_ranking": Exposure(
+        "table",
+        "Systems with interval, rank interval, best group and probability of being best.",
+        mame_re_ranking,
+        mame_re_ranking_conventions,
     ),
 }

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from analysis.charts.mer_bench import mer_bench_components, mer_bench_heat_map, mer_bench_rfs_by_category
+from analysis.charts.judges import mer_bench_judge_panels
+from analysis.charts.mer_bench import (
+    mer_bench_components,
+    mer_bench_heat_map,
+    mer_bench_ranks,
+    mer_bench_rfs_by_category,
+    mer_bench_score_dots,
+)
 from analysis.exposures.exposure import Exposure
 from analysis.mer_bench import printed_conventions
 from analysis.tables.judges import mer_bench_figure_4
 from analysis.tables.mer_bench import (
     mer_bench_figure_5,
+    mer_bench_ranking,
+    mer_bench_ranking_conventions,
     mer_bench_table_2,
     mer_bench_table_3,
     mer_bench_table_s4,
@@ -49,5 +58,20 @@ EXPOSURES: Mapping[str, Exposure] = {
     "mer_bench_table_s6": Exposure("table", "Outcomes of human verification.", mer_bench_table_s6),
     "mer_bench_table_s7": Exposure(
         "table", "Annotators' agreement by task, with counts and escalations.", mer_bench_table_s7
+    ),
+    "mer_bench_score_dots": Exposure(
+        "chart", "Systems by mean RFS, with intervals.", mer_bench_score_dots, mer_bench_ranking_conventions
+    ),
+    "mer_bench_ranks": Exposure(
+        "chart", "Systems by rank, with the ranks that the tests leave.", mer_bench_ranks, mer_bench_ranking_conventions
+    ),
+    "mer_bench_ranking": Exposure(
+        "table",
+        "Systems with interval, rank interval, best group and probability of being best.",
+        mer_bench_ranking,
+        mer_bench_ranking_conventions,
+    ),
+    "mer_bench_judge_panels": Exposure(
+        "chart", "The judge's scores against the experts' mean, a panel per metric.", mer_bench_judge_panels
     ),
 }

@@ -176,9 +176,11 @@ def _generic(marts: Marts, name: str, caption: str, headers: Mapping[str, str], 
     rows = marts.read(f"select * from marts.{name} where benchmark = ? order by all", benchmark)
     if "breakdown" in rows.columns:
         rows = rows.filter(pl.col("breakdown") == "all").drop("breakdown", "breakdown_value", strict=False)
-    printed = _printed_conventions(marts, benchmark)
-    if printed & set(rows.get_column("convention_id") if "convention_id" in rows.columns else []):
-        rows = rows.filter(pl.col("convention_id").is_in(sorted(printed)))
+    printed = sorted(_printed_conventions(marts, benchmark))
+    if {"convention_id", "leaderboard"} <= set(rows.columns):
+        # A leaderboard without a printed convention keeps all of its rows.
+        is_printed = pl.col("convention_id").is_in(printed)
+        rows = rows.filter(is_printed | ~is_printed.any().over("leaderboard"))
     if rows.is_empty():
         return _paragraph(f"marts.{name} has no row for this benchmark.")
     table = as_table(f"{benchmark}_{name}", f"{_shown(benchmark)}: {caption}", rows, headers)
@@ -197,7 +199,7 @@ def _printed_conventions(marts: Marts, benchmark: str) -> set[str]:
 
 
 def _agreement(marts: Marts, told: list[str]) -> Section:
-    body = _exposed(marts, "agreement", told) if "agreement" in EXPOSURES else ""
+    body = "".join(_exposed(marts, name, told) for name in ("agreement", "agreement_forest"))
     if "cross_panel_agreement" in marts.names():
         headers = {
             "question": "question", "policy": "label policy", "fleiss_kappa": "Fleiss' kappa", "item_count": "items",

@@ -8,8 +8,10 @@ from typing import Any
 import polars as pl
 
 from analysis.arteculture import ABLATION, MAIN, OWN_SET, REGIONS, SETTINGS, culture_name, cultures, settings, some
+from analysis.headlines import HEADLINES
 from analysis.marts import Marts
 from analysis.tables.model import Cell, Column, Group, Table
+from analysis.tables.statistics import ranking, ranking_conventions
 
 Row = Mapping[str, Any]
 _NOTES = (
@@ -265,3 +267,13 @@ def _retrieved(model: str, row: Row) -> list[Cell]:
     shares = [Cell(_times_100(row[name]), reason="no concept found any.") for name in ("exact_share", "semantic_share")]
     counts = [Cell(row[name]) for name in ("image_count", "concept_count", "retrieved_count")]
     return [Cell(text=model), Cell(_times_100(row["coverage_share"])), *shares, *counts]
+
+
+def arteculture_ranking(marts: Marts) -> Table:
+    """Systems by accuracy per setting with intervals, ranks and the group of the best."""
+    return ranking(marts, HEADLINES["arteculture"])
+
+
+def arteculture_ranking_conventions(marts: Marts) -> tuple[str, ...]:
+    """Return the conventions of the ranked values."""
+    return ranking_conventions(marts, HEADLINES["arteculture"])

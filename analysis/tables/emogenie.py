@@ -8,8 +8,10 @@ from typing import Any
 import polars as pl
 
 from analysis.errors import NothingToShowError
+from analysis.headlines import HEADLINES
 from analysis.marts import Marts
 from analysis.tables.model import Cell, Column, Group, Table
+from analysis.tables.statistics import ranking, ranking_conventions
 
 PERSPECTIVES = ("expressed", "evoked")
 DIMENSIONS = ("valence", "arousal", "dominance", "aesthetics", "mean")
@@ -304,3 +306,13 @@ def emogenie_assessment(marts: Marts) -> Table:
     columns = [Column("Model", is_text=True), *(Column(d, "higher", decimals=3) for d in DIMENSIONS)]
     caption = "Correlation of predicted with mean opinion scores; the mean over dimensions is unweighted."
     return Table("emogenie_assessment", caption, columns, groups)
+
+
+def emogenie_ranking(marts: Marts) -> Table:
+    """Systems by target alignment per perspective with intervals, ranks and the group of the best."""
+    return ranking(marts, HEADLINES["emogenie"])
+
+
+def emogenie_ranking_conventions(marts: Marts) -> tuple[str, ...]:
+    """Return the conventions of the ranked values."""
+    return ranking_conventions(marts, HEADLINES["emogenie"])

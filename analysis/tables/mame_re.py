@@ -8,8 +8,10 @@ from typing import Any
 import polars as pl
 
 from analysis.errors import NothingToShowError
+from analysis.headlines import HEADLINES
 from analysis.marts import Marts
 from analysis.tables.model import Cell, Column, Group, Table
+from analysis.tables.statistics import ranking, ranking_conventions
 
 #: Failed responses leave the mean; the other policy is in the mart.
 PRINTED_POLICY = "exclude"
@@ -213,3 +215,13 @@ def mame_re_consensus(marts: Marts) -> Table:
     )
     notes = ("high: at most a fifth of the votes differs from the rest; split: more than that.",)
     return Table("mame_re_consensus", caption, columns, [Group("", body)], notes)
+
+
+def mame_re_ranking(marts: Marts) -> Table:
+    """Systems by Score@1 with intervals, ranks and the group of the best."""
+    return ranking(marts, HEADLINES["mame_re"])
+
+
+def mame_re_ranking_conventions(marts: Marts) -> tuple[str, ...]:
+    """Return the conventions of the ranked values."""
+    return ranking_conventions(marts, HEADLINES["mame_re"])

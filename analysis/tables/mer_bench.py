@@ -7,9 +7,11 @@ from typing import Any
 
 import polars as pl
 
+from analysis.headlines import HEADLINES
 from analysis.marts import Marts
 from analysis.mer_bench import METRICS, conventions_in_words, printed_rows
 from analysis.tables.model import Cell, Column, Group, Table
+from analysis.tables.statistics import ranking, ranking_conventions
 
 _SCORES = [Column(metric.upper(), "higher") for metric in METRICS]
 _COUNTS = [Column("n", decimals=0), Column("left out", decimals=0)]
@@ -148,3 +150,13 @@ def mer_bench_table_s7(marts: Marts) -> Table:
     caption = "Agreement of MER-Bench's annotators on each task, before an expert decides."
     notes = ("Average: the unweighted mean over the tasks shown, as in the paper.",)
     return Table("mer_bench_table_s7", caption, columns, [Group("", cells)], notes if rows else ())
+
+
+def mer_bench_ranking(marts: Marts) -> Table:
+    """Systems by mean RFS with intervals, ranks and the group of the best."""
+    return ranking(marts, HEADLINES["mer_bench"])
+
+
+def mer_bench_ranking_conventions(marts: Marts) -> tuple[str, ...]:
+    """Return the conventions of the ranked values."""
+    return ranking_conventions(marts, HEADLINES["mer_bench"])

@@ -8,13 +8,13 @@ import shutil
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from hand_made_house import LONG, NAMES, write_house
 from playwright.sync_api import expect, sync_playwright
 
 from analysis.charts.render import to_html
 from analysis.exposures import EXPOSURES
 from analysis.marts import Marts
 from analysis.report.page import report
+from hand_made_house import LONG, NAMES, write_house
 
 CHROMIUM = os.environ.get("AFFECTMART_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 SECTIONS = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import duckdb
+
 from hand_made_marts import system, write
 
 SCRIPT = "<script>window.hacked = 1</script>"

@@ -14,10 +14,10 @@ from pathlib import Path
 import duckdb
 import pytest
 from click.testing import CliRunner
-from hand_made_marts import METRICS, system, write
 
 from analysis import exposures
 from analysis.cli import main
+from hand_made_marts import METRICS, system, write
 
 # Those whose mart is made by hand here.
 EXPOSURES = {name: exposures.EXPOSURES[name] for name in ("mer_bench_table_2", "mer_bench_heat_map")}

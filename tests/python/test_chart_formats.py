@@ -11,7 +11,6 @@ import sys
 import altair as alt
 import pypdf
 import pytest
-from hand_made_marts import system, write
 
 from analysis.charts.canvas import boxes, outside, overlapping, width_of
 from analysis.charts.pdf import canonical
@@ -20,6 +19,7 @@ from analysis.charts.theme import themed
 from analysis.errors import NothingToShowError
 from analysis.exposures import EXPOSURES
 from analysis.gallery import VARIANTS, drawn, page
+from hand_made_marts import system, write
 
 NAMES = ["GPT-4o", "喜び・ユーモア", "敬畏 悲伤", "الفكاهة", "<script>x</script>"]
 

@@ -9,13 +9,13 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
-from hand_made_marts import METRICS, ROW, system, write
 
 from analysis.charts.mer_bench import mer_bench_components, mer_bench_heat_map
 from analysis.charts.render import to_png, to_svg
 from analysis.charts.theme import CATEGORIES, RAMP, dark_text_until, shortened
 from analysis.marts import Marts
 from analysis.numbers import printed
+from hand_made_marts import METRICS, ROW, system, write
 
 SVG = "{http://www.w3.org/2000/svg}"
 LONG = [f"family-of-models/with-a-very-long-checkpoint-path-v1.2.3-instruct-{end}" for end in ("a", "b")]

@@ -8,7 +8,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hand_made_marts import write_marts
 from test_charts import texts
 
 from analysis.charts import emogenie as charts
@@ -17,6 +16,7 @@ from analysis.errors import NothingToShowError
 from analysis.marts import Marts
 from analysis.tables import emogenie as tables
 from analysis.tables.markdown import to_markdown
+from hand_made_marts import write_marts
 
 EXPRESSED, EVOKED = ("happiness", "fear"), ("awe", "fear")
 

@@ -9,13 +9,13 @@ import re
 import duckdb
 import pytest
 from click.testing import CliRunner
-from hand_made_house import NAMES, SCRIPT, write_house
 
 from analysis.cli import main
 from analysis.exposures import EXPOSURES
 from analysis.marts import Marts
 from analysis.report.generic import ROW_LIMIT
 from analysis.report.page import report
+from hand_made_house import NAMES, SCRIPT, write_house
 
 #: Charts cost seconds: most tests are about what stands between them.
 PLAIN = {name: EXPOSURES[name] for name in ("agreement", "mer_bench_table_2", "mer_bench_table_3")}

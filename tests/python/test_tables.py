@@ -10,7 +10,6 @@ import shutil
 import subprocess
 
 import pytest
-from hand_made_marts import METRICS, system, write
 
 from analysis.errors import NothingToShowError
 from analysis.marts import Marts
@@ -20,6 +19,7 @@ from analysis.tables.latex import to_latex
 from analysis.tables.markdown import to_markdown
 from analysis.tables.mer_bench import mer_bench_table_2
 from analysis.tables.model import Cell, Column, Group, Table
+from hand_made_marts import METRICS, system, write
 
 HOSTILE = [
     r"a_b & 50% $x$ #1 {c} ~d ^e \f | <b> `c` *d* [e]",

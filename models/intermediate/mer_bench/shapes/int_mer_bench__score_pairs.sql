@@ -5,13 +5,7 @@ with
 
     judged as (select * from {{ ref("int_mer_bench__judge_readings") }} where repeat_number = 1),
 
-    rated as (select * from {{ ref("int_mer_bench__expert_judgements") }}),
-
-    expert_means as (
-        select system_id, item_id, metric, {{ favg("raw_score") }} as score
-        from rated
-        group by system_id, item_id, metric
-    ),
+    expert_means as (select * from {{ ref("int_mer_bench__expert_means") }}),
 
     final as (
         select
