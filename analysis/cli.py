@@ -120,7 +120,7 @@ def _names(names: tuple[str, ...], is_all: bool) -> list[str]:
     if is_all:
         return list(EXPOSURES)
     if not names:
-        raise AnalysisError(f"Name a table or chart, or use --all. There is {', '.join(EXPOSURES)}.")
+        raise AnalysisError("Name a table or chart, or use --all; analysis list shows every one.")
     for name in names:
         if name not in EXPOSURES:
             close = difflib.get_close_matches(name, EXPOSURES, n=1)
