@@ -76,6 +76,12 @@ class House:
         return self.run("analysis", *arguments, code=code)
 
     def dbt(self, command: str, *arguments: str, code: int | None = 0) -> subprocess.CompletedProcess[str]:
+        """Run dbt on this place; where only a part is built, without unit tests and with few replicates."""
+        if command == "build" and {"-s", "--select"} & set(arguments):
+            if not {"unit_test", "resource_type:unit_test", "--resource-type"} & set(arguments):
+                arguments += ("--exclude-resource-type", "unit_test")
+            if "--vars" not in arguments:
+                arguments += ("--vars", '{"replicates": 200}')
         places = (
             "--project-dir", ROOT, "--profiles-dir", ROOT,
             "--target-path", self.folder / "target", "--log-path", self.folder / "logs",
@@ -102,6 +108,21 @@ class House:
 
     def value(self, sql: str, *values: Any) -> Any:
         return self.query(sql, *values)[0][0]
+
+
+#: Tests that share a warehouse built once a session run in one process.
+_SHARED_BUILDS = {"sample": "whole", "empty": "whole", "mer_clean_warehouse": "mer_clean", "emogenie": "emogenie"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep each test file in one process, and files that share a built warehouse together."""
+    groups: dict[str, str] = {}
+    for item in items:
+        for name, group in _SHARED_BUILDS.items():
+            if name in getattr(item, "fixturenames", ()):
+                groups.setdefault(str(item.path), group)
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(groups.get(str(item.path), item.path.name)))
 
 
 @pytest.fixture
