@@ -5,6 +5,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 SAMPLE := data/sample
+# Benchmark and size of each part of the sample; 1 is the size of the paper's data.
+SAMPLES := mer_bench:0.05 emogenie:0.03 mame_re:0.02 arteculture:0.02
 export DBT_SEND_ANONYMOUS_USAGE_STATS := false
 
 .PHONY: help setup run sample build export test lint format docs gallery bench lock clean
@@ -24,7 +26,8 @@ run: $(READY) sample build export  ## Land the bundled sample, build, export, an
 	@cat docs/after_run.txt
 
 sample: $(READY)
-	@test -e $(SAMPLE) || $(BIN)/ingest simulate mer_bench --out $(SAMPLE) --seed 42 --scale 0.05
+	@for part in $(SAMPLES); do test -e $(SAMPLE)/$${part%:*} || \
+	    $(BIN)/ingest simulate $${part%:*} --out $(SAMPLE)/$${part%:*} --seed 42 --scale $${part#*:} || exit 1; done
 	$(BIN)/ingest load data
 
 build: $(READY)  ## Land new files of data/ and run dbt build

@@ -1,4 +1,4 @@
-"""The command line: list, export, compare, report, sql."""
+"""The command line: list, export, report, compare, sql."""
 
 from __future__ import annotations
 
@@ -138,6 +138,27 @@ def _formats(formats: str) -> list[str]:
 
 
 @main.command()
+@click.option("--out", "path", type=click.Path(path_type=Path), help="File; default report.html beside the exports.")
+def report(path: Path | None) -> None:
+    """Write one page that shows everything, and provenance.json beside it; it opens without a network.
+
+    \b
+    analysis report --out report.html
+    """
+    from analysis.report.page import report as made
+
+    target = path if path is not None else exports_path() / "report.html"
+    check_folder(target.parent)
+    if target.is_dir():
+        raise AnalysisError(f"{target}: is a folder. Name a file with --out.")
+    with Marts(warehouse_path()) as marts:
+        content = made(marts)
+        record = provenance(marts, {target.name: ((), content)}, target.parent)
+    click.echo(write_file(target.parent, target.name, content))
+    click.echo(write_file(target.parent, PROVENANCE, record))
+
+
+@main.command()
 @click.argument("system_a")
 @click.argument("system_b")
 @click.option("--metric", required=True, help="What was measured.")
@@ -173,27 +194,6 @@ def compare(
         click.echo(json.dumps(values, ensure_ascii=False))
     else:
         click.echo(in_words(records))
-
-
-@main.command()
-@click.option("--out", "path", type=click.Path(path_type=Path), help="File; default report.html beside the exports.")
-def report(path: Path | None) -> None:
-    """Write one page that shows everything, and provenance.json beside it; it opens without a network.
-
-    \b
-    analysis report --out report.html
-    """
-    from analysis.report.page import report as made
-
-    target = path if path is not None else exports_path() / "report.html"
-    check_folder(target.parent)
-    if target.is_dir():
-        raise AnalysisError(f"{target}: is a folder. Name a file with --out.")
-    with Marts(warehouse_path()) as marts:
-        content = made(marts)
-        record = provenance(marts, {target.name: ((), content)}, target.parent)
-    click.echo(write_file(target.parent, target.name, content))
-    click.echo(write_file(target.parent, PROVENANCE, record))
 
 
 @main.command()

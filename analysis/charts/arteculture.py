@@ -29,7 +29,9 @@ def arteculture_accuracy_gains(marts: Marts) -> Any:
         & pl.col("setting").is_in(MAIN) & pl.col("accuracy_unit").is_not_null()
     )  # fmt: skip
     some(rows, "arteculture_accuracy")
-    best = rows.filter(pl.col("culture") == "all").group_by("model").agg(pl.col("accuracy_unit").max())
+    overall = rows.filter(pl.col("culture") == "all")
+    overall = rows if overall.is_empty() else overall
+    best = overall.group_by("model").agg(pl.col("accuracy_unit").max())
     models = best.sort(["accuracy_unit", "model"], descending=[True, False])["model"].to_list()
     names = shortened(models, 40)
     shown = [setting for setting in MAIN if setting in set(rows["setting"])]
@@ -48,7 +50,7 @@ def arteculture_accuracy_gains(marts: Marts) -> Any:
         ]
         name = "All cultures" if culture == "all" else culture_name(culture)
         panels.append(_dumbbells(name, dots, list(names.values()), shown, number == 0))
-    answers = int(rows.filter(pl.col("culture") == "all")["prediction_count"].sum())
+    answers = int(overall["prediction_count"].sum())
     note = wrapped(
         f"Share of answers that equal the culture's label, {answers:,} answers to prompts in the culture's language; "
         "unreadable answers are wrong. Models stand by their best overall accuracy.",

@@ -241,11 +241,9 @@ def emogenie_qa_dots(marts: Marts) -> Any:
         (pl.col("split") == "test") & (pl.col("rule") == "micro") & pl.col("accuracy_unit").is_not_null()
     )
     rows = _landed(rows, "emogenie_qa_accuracy")
-    best = _ranked(
-        rows.filter(*(pl.col(name) == "all" for name in ("perspective", "dimension", "format"))),
-        "model",
-        "accuracy_unit",
-    )[0]
+    overall = rows.filter(*(pl.col(name) == "all" for name in ("perspective", "dimension", "format")))
+    # Without an overall accuracy no model is the best one.
+    best = next(iter(_ranked(overall, "model", "accuracy_unit")), None)
     shown = rows.filter(
         (pl.col("perspective") != "all") & (pl.col("dimension") != "all") & pl.col("format").is_in(FORMATS)
     )
@@ -274,7 +272,8 @@ def emogenie_qa_dots(marts: Marts) -> Any:
             spacing=22,
             title=_title(
                 "EmoGenie: accuracy by what is asked",
-                f"Closed test questions; one dot a model. Dark squares: {shortened([best], 56)[best]}, best over all.",
+                "Closed test questions; one dot a model."
+                + (f" Dark squares: {shortened([best], 56)[best]}, best over all." if best else ""),
             ),
         )
     )

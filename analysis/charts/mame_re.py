@@ -63,7 +63,8 @@ def _of_method(marts: Marts, method: str) -> list[tuple[str, str, str]]:
 
 def _distribution(marts: Marts, shown: list[tuple[str, str, str]], title: str) -> Any:
     """Return bars of shares by score: one bar per (system, heading, label), bars of one heading together."""
-    rows = landed(marts.frame("mame_re_score_distribution"), "mame_re_score_distribution")
+    rows = marts.frame("mame_re_score_distribution").filter(pl.col("score").is_not_null())
+    rows = landed(rows, "mame_re_score_distribution")
     by_system = rows.partition_by("system_id", as_dict=True)
     means = dict(leaderboard_rows(marts).filter(~pl.col("is_reference")).select("system_id", "score_at_1").iter_rows())
     cells, order = [], []

@@ -12,6 +12,7 @@ import vl_convert
 
 from analysis import fonts
 from analysis.charts.pdf import canonical
+from analysis.errors import NothingToShowError
 
 _TAG = re.compile(r"<[^>]*>")
 _NUMBERED = re.compile(r'(?<= )(id="|(?:fill|stroke|clip-path)="url\(#)(gradient_|clip)(\d+)(?=\)?")')
@@ -22,10 +23,15 @@ _SIZE = re.compile(r'(<svg\b[^>]*?) width="([\d.]+)" height="([\d.]+)"')
 def to_svg(chart: Any, width: float | None = None) -> bytes:
     """Return the chart as SVG; equal charts give equal bytes.
 
-    A width in points (1/72 inch) scales the whole picture to the column of a paper.
+    A width in points (1/72 inch) scales the whole picture to the column of a paper. Raises NothingToShowError when
+    nothing is left to draw.
     """
     fonts.register()
     svg = _renumbered(str(vl_convert.vegalite_to_svg(chart.to_dict(), allowed_base_urls=[])))
+    # Charts whose values are all missing may get no width or one beyond all numbers.
+    size = _SIZE.search(svg)
+    if size is None or not float(size[2]) or not float(size[3]):
+        raise NothingToShowError("the chart has no value to draw.")
     return _scaled(_TEXT.sub(_in_its_font, svg), width).encode()
 
 

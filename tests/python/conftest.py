@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -126,11 +127,15 @@ def real_data_folder() -> Path:
 
 @pytest.fixture(scope="session")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> House:
-    """The bundled sample, landed and built as `make run` does it."""
+    """The bundled sample, landed and built as `make run` does it; dbt's own tests run elsewhere."""
     place = House(tmp_path_factory.mktemp("sample"))
-    place.ingest("simulate", "mer_bench", "--out", place.data / "sample", "--seed", "42", "--scale", "0.05")
+    for part in re.search(r"^SAMPLES := (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[
+        1
+    ].split():
+        name, scale = part.split(":")
+        place.ingest("simulate", name, "--out", place.data / "sample" / name, "--seed", "42", "--scale", scale)
     place.ingest("load", place.data)
-    place.dbt("build", "--exclude-resource-type", "unit_test")
+    place.dbt("build", "--exclude-resource-type", "unit_test", "--exclude-resource-type", "test")
     return place
 
 

@@ -16,6 +16,7 @@ from analysis.charts.canvas import boxes, outside, overlapping, width_of
 from analysis.charts.pdf import canonical
 from analysis.charts.render import to_html, to_pdf, to_png, to_svg
 from analysis.charts.theme import themed
+from analysis.errors import NothingToShowError
 from analysis.exposures import EXPOSURES
 from analysis.gallery import VARIANTS, drawn, page
 from hand_made_marts import system, write
@@ -62,6 +63,15 @@ def test_a_name_is_drawn_and_is_no_row_of_boxes(name):
     other = {"喜び・ユーモア": "怒り・ユーモア", "敬畏 悲伤": "敬畏 愤怒", "الفكاهة": "الغضبهة"}[name]
     assert len(name) == len(other)
     assert to_png(chart([name])) != to_png(chart([other]))
+
+
+@pytest.mark.parametrize("size", ["0", "1.7976931348623157e+308"])
+def test_a_chart_without_a_canvas_is_told(monkeypatch, size):
+    """The renderer gives such sizes to some charts whose values are all missing."""
+    drawn_by = f'<svg xmlns="x" width="{size}" height="{size}" viewBox="0 0 {size} {size}"></svg>'
+    monkeypatch.setattr("analysis.charts.render.vl_convert.vegalite_to_svg", lambda *_, **__: drawn_by)
+    with pytest.raises(NothingToShowError, match="no value to draw"):
+        to_svg(chart())
 
 
 def test_a_width_scales_the_picture_and_keeps_its_coordinates():

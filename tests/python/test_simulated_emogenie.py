@@ -495,10 +495,10 @@ def test_every_table_and_chart_is_exported(emogenie):
     assert "paper's overall" in (emogenie.exports / "emogenie_qa_accuracy.md").read_text()
 
 
-def test_the_readmes_query_prints_what_it_shows(emogenie):
+def test_the_documented_query_prints_what_it_shows(emogenie):
     block = next(
         b
-        for b in re.findall(r"```text\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+        for b in re.findall(r"```text\n(.*?)```", (ROOT / "docs" / "emogenie.md").read_text("utf-8"), re.DOTALL)
         if "emogenie" in b
     )
     assert "--seed 7 --scale 0.03" in block
