@@ -141,7 +141,7 @@ def agreement_forest(marts: Marts) -> Any:
             dots = [
                 {
                     "row": labels[r["benchmark"], r["panel"], r["question"]], "value": r["value"], "low": r["ci_low"],
-                    "high": r["ci_high"], "shown": MISSING if r["value"] is None else printed(r["value"], 2),
+                    "high": r["ci_high"], "shown": MISSING if r["value"] is None else printed(r["value"], 2).replace("-", "\N{MINUS SIGN}"),
                 }
                 for r in own.filter(pl.col("benchmark") == benchmark).iter_rows(named=True)
             ]  # fmt: skip
@@ -237,7 +237,13 @@ def _ranks(
     across = _Across(
         (0.5, count + 0.5),
         f"rank among {count}, 1 is best",
-        alt.Axis(values=_rank_ticks(count), grid=True, gridColor=_LINE, labelFlush=False, format="d"),
+        alt.Axis(
+            values=_rank_ticks(count, 10 if part_count < 3 else 5),
+            grid=True,
+            gridColor=_LINE,
+            labelFlush=False,
+            format="d",
+        ),
     )
     names = [_BEST, _OTHER]
     key = alt.Legend(title=None, orient="bottom", direction="horizontal", symbolSize=80) if is_first else None
@@ -277,9 +283,9 @@ def ticks(domain: tuple[float, float], limits: tuple[float, float], most: int) -
     return []
 
 
-def _rank_ticks(count: int) -> list[int]:
-    """Return 1 and at most ten ranks after it, the last one too where it does not touch its neighbour."""
-    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, count) if count / step <= 10 or step == count)
+def _rank_ticks(count: int, most: int) -> list[int]:
+    """Return rank 1 and at most about so many after it, the last one too where it does not touch its neighbour."""
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, count) if count / step <= most or step == count)
     ticks = [1, *range(step if step > 1 else 2, count + 1, step)]
     return ticks if ticks[-1] == count or count - ticks[-1] < step / 2 else [*ticks, count]
 

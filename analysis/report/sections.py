@@ -199,7 +199,7 @@ def _printed_conventions(marts: Marts, benchmark: str) -> set[str]:
 
 
 def _agreement(marts: Marts, told: list[str]) -> Section:
-    body = "".join(_exposed(marts, name, told) for name in ("agreement", "agreement_forest"))
+    body = "".join(_exposed(marts, name, told) for name in ("agreement", "agreement_forest") if name in EXPOSURES)
     if "cross_panel_agreement" in marts.names():
         headers = {
             "question": "question", "policy": "label policy", "fleiss_kappa": "Fleiss' kappa", "item_count": "items",

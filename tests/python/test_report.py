@@ -88,6 +88,20 @@ def test_every_mart_is_shown_with_its_numbers(made):
     assert "duckdb" in section(page, "provenance") and ["b.jsonl", "bb"] in cells(section(page, "provenance"))
 
 
+def test_a_leaderboard_shows_its_printed_conventions_and_one_without_any_all_of_its_rows(made, tmp_path):
+    made(names=("plain",))
+    with duckdb.connect(str(tmp_path / "hand.duckdb")) as connection:
+        copied = "insert into marts.score_intervals select * replace (? as leaderboard, ? as convention_id)"
+        for leaderboard, convention in (("mer_bench_table_2", "unprinted"), ("another_board", "its-own")):
+            connection.execute(
+                f"{copied} from marts.score_intervals where convention_id like 'released%'", [leaderboard, convention]
+            )
+    with Marts(tmp_path / "hand.duckdb") as marts:
+        bench = section(report(marts).decode(), "mer-bench")
+    assert "released-strict-run" in bench and "its-own" in bench
+    assert "unprinted" not in bench
+
+
 def test_absent_and_empty_marts_are_left_out_with_a_sentence(made, tmp_path):
     page = made(has_later=False)
     assert "marts.judge_cards is not built." in section(page, "judges")

@@ -259,7 +259,7 @@ def test_the_forest_shows_three_coefficients_with_bootstrap_intervals_over_all_i
     assert [block["title"]["text"] for block in spec["vconcat"]] == ["MER-Bench", "toy"]
     assert [dots[0]["row"] if dots else None for dots in blocks[0]] == ["experts, lc", None, None]
     assert [(d["row"], d["value"], d["low"], d["high"], d["shown"]) for dots in blocks[1] for d in dots] == [
-        ("q", 0.5, 0.4, 0.6, "0.50"), ("q", -0.12, -0.2, 0.0, "-0.12"), ("q", None, None, None, "–"),
+        ("q", 0.5, 0.4, 0.6, "0.50"), ("q", -0.12, -0.2, 0.0, "−0.12"), ("q", None, None, None, "–"),
     ]  # fmt: skip
     assert spec["vconcat"][0]["hconcat"][0]["layer"][1]["encoding"]["x"]["scale"]["domain"] == [-0.2, 1.0]
     assert "not defined; marts.agreement_intervals says why" in json.dumps(spec)
