@@ -141,7 +141,8 @@ def agreement_forest(marts: Marts) -> Any:
             dots = [
                 {
                     "row": labels[r["benchmark"], r["panel"], r["question"]], "value": r["value"], "low": r["ci_low"],
-                    "high": r["ci_high"], "shown": MISSING if r["value"] is None else printed(r["value"], 2).replace("-", "\N{MINUS SIGN}"),
+                    "high": r["ci_high"],
+                    "shown": MISSING if r["value"] is None else printed(r["value"], 2).replace("-", "\N{MINUS SIGN}"),
                 }
                 for r in own.filter(pl.col("benchmark") == benchmark).iter_rows(named=True)
             ]  # fmt: skip
