@@ -114,6 +114,7 @@ class House:
 _SHARED_BUILDS = {"sample": "whole", "empty": "whole", "mer_clean_warehouse": "mer_clean", "emogenie": "emogenie"}
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist reads the groups in its own hook.
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep each test file in one process, and files that share a built warehouse together."""
     groups: dict[str, str] = {}
