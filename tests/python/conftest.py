@@ -110,22 +110,6 @@ class House:
         return self.query(sql, *values)[0][0]
 
 
-#: Tests that share a warehouse built once a session run in one process.
-_SHARED_BUILDS = {"sample": "whole", "empty": "whole", "mer_clean_warehouse": "mer_clean", "emogenie": "emogenie"}
-
-
-@pytest.hookimpl(tryfirst=True)  # xdist reads the groups in its own hook.
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep each test file in one process, and files that share a built warehouse together."""
-    groups: dict[str, str] = {}
-    for item in items:
-        for name, group in _SHARED_BUILDS.items():
-            if name in getattr(item, "fixturenames", ()):
-                groups.setdefault(str(item.path), group)
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group(groups.get(str(item.path), item.path.name)))
-
-
 @pytest.fixture
 def house(tmp_path: Path) -> House:
     return House(tmp_path)
