@@ -486,7 +486,9 @@ def test_no_image_stands_on_both_sides(emogenie):
 
 
 def test_every_table_and_chart_is_exported(emogenie):
-    names = [name for name in EXPOSURES if name.startswith("emogenie_")]
+    # Headlines read the generic rankings, which are not built here.
+    headlines = {"emogenie_score_dots", "emogenie_ranks", "emogenie_ranking"}
+    names = [name for name in EXPOSURES if name.startswith("emogenie_") and name not in headlines]
     assert len(names) == 17
     emogenie.analysis("export", *names)
     written = {path.name for path in emogenie.exports.iterdir()}
