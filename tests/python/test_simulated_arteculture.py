@@ -354,9 +354,12 @@ def test_clusters_by_split_add_up_to_the_accuracy_of_that_split(place):
 
 
 def test_every_table_and_chart_is_written_and_holds_the_mart_s_numbers(place):
-    names = [name for name in EXPOSURES if name.startswith("arteculture_")]
+    # Headlines read the generic rankings, which are not built here.
+    headlines = {"arteculture_score_dots", "arteculture_ranks", "arteculture_ranking"}
+    names = [name for name in EXPOSURES if name.startswith("arteculture_") and name not in headlines]
     told = place.analysis("export", *names)
-    written = {Path(line).name for line in told.stdout.splitlines()}
+    # Beside LaTeX in Chinese and Arabic stand the fonts that it is set in.
+    written = {Path(line).name for line in told.stdout.splitlines() if Path(line).parent.name != "fonts"}
     forms = {"table": ("md", "csv", "tex"), "chart": ("svg", "png")}
     assert written == {f"{n}.{form}" for n in names for form in forms[EXPOSURES[n].kind]} | {"provenance.json"}
     mart = {
