@@ -194,8 +194,8 @@ def simulate(benchmark: str, folder: Path, seed: int, scale: float, judge_study:
     out.print(f"Wrote {benchmark} to {escape(str(folder))}; {len(truths)} planted counts are in truths.json.")
 
 
-#: A benchmark's name stands in file names, in SQL and in tables.
-_PLAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
+#: A benchmark's name stands in file names and in tables: letters and digits of any script.
+_PLAIN_NAME = re.compile(r"[^\W_][\w.-]*")
 
 
 def _request(options: dict[str, Any], prune: bool) -> Request:
