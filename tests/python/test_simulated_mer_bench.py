@@ -1,4 +1,4 @@
-"""The bundled sample: what was planted, recomputed by plain Python from the files, stands in the marts."""
+"""The sample's MER-Bench: what was planted, recomputed by plain Python from the files, stands in the marts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,18 @@ from pathlib import Path
 import pytest
 
 import plain_mer_bench as plain
+from conftest import House
 from ingest.simulate.mer_bench import simulate
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory) -> House:
+    """Only MER-Bench of the bundled sample, so that every rejected row and exclusion is its own."""
+    place = House(tmp_path_factory.mktemp("mer_bench"))
+    place.ingest("simulate", "mer_bench", "--out", place.data / "sample", "--seed", "42", "--scale", "0.05")
+    place.ingest("load", place.data)
+    place.build("mer_bench", data_tests=True)
+    return place
 
 
 @pytest.fixture(scope="module")
