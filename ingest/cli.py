@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -194,16 +193,10 @@ def simulate(benchmark: str, folder: Path, seed: int, scale: float, judge_study:
     out.print(f"Wrote {benchmark} to {escape(str(folder))}; {len(truths)} planted counts are in truths.json.")
 
 
-#: A benchmark's name stands in file names and in tables: letters and digits of any script.
-_PLAIN_NAME = re.compile(r"[^\W_][\w.-]*")
-
-
 def _request(options: dict[str, Any], prune: bool) -> Request:
     name = options["benchmark"]
-    if name is not None and not _PLAIN_NAME.fullmatch(name):
-        raise IngestError(
-            f"--benchmark {name!r}: is no plain name. Use letters, digits, '_', '-' and '.', as in my_study."
-        )
+    if name is not None and not name.strip():
+        raise IngestError(f"--benchmark {name!r}: is no name. Name the study, as in my_study.")
     return Request(
         paths=tuple(options["paths"]),
         benchmark=options["benchmark"],

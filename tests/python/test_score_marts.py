@@ -48,7 +48,8 @@ def built(tmp_path_factory) -> House:
     listed = [{k: v for k, v in row.items() if k not in drop} for row in (wrong, rows[0], *rows)]
     place.ingest("load", write_csv(place.folder / "toy.csv", listed), "--as", "cluster_scores", "--benchmark", "toy")
     marts = ("+rankings", "+unmatched_clusters", "int_cluster_score_exclusions")
-    place.dbt("build", "-s", *marts, "--exclude-resource-type", "test", "unit_test")
+    every = ("--vars", "{replicates: 10000}")
+    place.dbt("build", "-s", *marts, "--exclude-resource-type", "test", "unit_test", *every)
     return place
 
 

@@ -84,11 +84,11 @@ def test_scale_and_question_files_may_have_marks_and_semicolons_too(house):
     assert reasons(house) == [(4, "label.not_in_scale")]
 
 
-@pytest.mark.parametrize("name", ["", "To y", "../toy", "toy/a", "toy'"])
-def test_a_benchmark_has_a_plain_name(house, name):
+@pytest.mark.parametrize("name", ["", " "])
+def test_a_benchmark_has_a_name(house, name):
     (house.folder / "votes.csv").write_text(HEADER + "s1,felt,a,joy,\n")
     told = house.ingest("load", house.folder / "votes.csv", "--as", "ballots", "--benchmark", name, code=1)
-    assert "is no plain name" in told.stderr
+    assert "is no name" in told.stderr
 
 
 #: One faulty row for each way to be faulty, one good row, per shape that is no ballot.
