@@ -109,7 +109,7 @@ def shuffled(source: Path, target: Path, seed: int) -> None:
         path.write_text(json.dumps([first, *rest], ensure_ascii=False), encoding="utf-8")
 
 
-@pytest.mark.parametrize("threads", [1, 2, 4])
+@pytest.mark.parametrize("threads", [1, 4])  # `ordered` is built with 2.
 def test_marts_do_not_depend_on_row_order_or_threads(ordered, tmp_path, threads):
     place = House(tmp_path)
     shuffled(ordered.data, place.data, threads)
