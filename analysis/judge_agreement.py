@@ -16,12 +16,10 @@ from analysis.icc import intraclass_correlations
 from analysis.jackknife import Estimate, jackknife_t, mean_estimate, share_estimate, undefined
 from analysis.judge_data import Ints, Metric, Readings, by_cluster, renumbered
 from analysis.kappa import disagreement_weights, positions, tables_by_cluster, weighted_kappa
-from analysis.resampling import Floats, generator, percentile_interval, replicate_means
+from analysis.resampling import REPLICATES, Floats, generator, percentile_interval, replicate_means
 
 #: Leaving out one cluster at a time costs a ranking each: beyond so many there is no jackknife of a rank correlation.
 MOST_RANKED_CLUSTERS = 1000
-#: Replicates of a ranking's bootstrap: quantiles of a statistic of so few values need no more.
-RANK_REPLICATES = 2_000
 Named = dict[str, Estimate]
 
 
@@ -178,7 +176,7 @@ def spread(difference: Floats, clusters: Ints) -> Estimate:
 # --- two readings of the same outputs ---------------------------------------------------------------------------------
 
 
-def compared(own: Readings, other: Readings, metric: Metric, key: Sequence[str]) -> Named:
+def compared(own: Readings, other: Readings, metric: Metric, key: Sequence[str], replicates: int = REPLICATES) -> Named:
     """Return how far two readings of the same outputs agree; a shift is own minus other."""
     x, y, clusters = own.scores, other.scores, own.clusters
     found = correlations(x, y, clusters)
@@ -189,7 +187,7 @@ def compared(own: Readings, other: Readings, metric: Metric, key: Sequence[str])
         found["flip_rate"] = share_estimate(by_cluster((x != y).astype(float), clusters))
     found["mean_shift"] = mean_estimate(by_cluster(x - y, clusters))
     found["mean_absolute_shift"] = mean_estimate(by_cluster(np.abs(x - y), clusters))
-    found["rank_tau"] = rank_tau(own, other, key)
+    found["rank_tau"] = rank_tau(own, other, key, replicates)
     return found
 
 
@@ -201,7 +199,7 @@ def system_means(readings: Readings) -> Floats:
     return found
 
 
-def rank_tau(own: Readings, other: Readings, key: Sequence[str]) -> Estimate:
+def rank_tau(own: Readings, other: Readings, key: Sequence[str], replicates: int = REPLICATES) -> Estimate:
     """Return Kendall's tau-b of the systems' means under two readings, its interval by bootstrap over clusters.
 
     `key` names what is compared, and so its stream of draws.
@@ -222,7 +220,7 @@ def rank_tau(own: Readings, other: Readings, key: Sequence[str]) -> Estimate:
         return Estimate(value, n=system_count, clusters=count, status="one_cluster")
     # A rank is no smooth function of the scores, so that the jackknife would not do.
     drawn = np.concatenate([first.T, second.T])
-    means = replicate_means(drawn, np.concatenate([units.T, units.T]), generator("rank_tau", key), RANK_REPLICATES)
+    means = replicate_means(drawn, np.concatenate([units.T, units.T]), generator("rank_tau", key), replicates)
     low, high, status = percentile_interval(_tau_b(means[:system_count].T, means[system_count:].T)[None, :])
     method = "none" if np.isnan(low[0]) else "cluster_bootstrap_percentile"
     shown = "boundary" if status[0] == "constant" else str(status[0])

@@ -23,7 +23,7 @@ from analysis.judge_agreement import (
     system_correlations,
 )
 from analysis.judge_data import Judge, Metric, Readings, Study, by_cluster, studies
-from analysis.resampling import Floats
+from analysis.resampling import REPLICATES, Floats
 
 #: One row per judge, configuration, metric and statistic. `statistic` is `measure`, with `:reference` where another
 #: judge or configuration is what the judge is held against.
@@ -46,7 +46,9 @@ TESTED = frozenset(
 Row = dict[str, str | float | int | None]
 
 
-def judge_cards(readings: pa.Table, experts: pa.Table, metrics: pa.Table, replies: pa.Table) -> pa.Table:
+def judge_cards(
+    readings: pa.Table, experts: pa.Table, metrics: pa.Table, replies: pa.Table, replicates: int = REPLICATES
+) -> pa.Table:
     """Return the cards of all judges (CARDS), sorted, whatever the order of rows.
 
     readings, experts, metrics: as `analysis.judge_data.studies` reads them. replies: benchmark, judge_id,
@@ -54,14 +56,14 @@ def judge_cards(readings: pa.Table, experts: pa.Table, metrics: pa.Table, replie
     """
     rows: list[Row] = []
     for study in studies(readings, experts, metrics):
-        rows += study_rows(study)
+        rows += study_rows(study, replicates)
     rows += list(_reply_rows(pl.DataFrame(replies)))
     keys = ("benchmark", "judge_id", "configuration", "metric", "statistic")
     rows.sort(key=lambda row: tuple(str(row[key]) for key in keys))
     return pa.Table.from_pylist(rows, schema=CARDS)
 
 
-def study_rows(study: Study) -> Iterator[Row]:
+def study_rows(study: Study, replicates: int = REPLICATES) -> Iterator[Row]:
     """Yield the card rows of one benchmark's judges."""
     for metric in study.metrics:
         own = {
@@ -76,7 +78,7 @@ def study_rows(study: Study) -> Iterator[Row]:
                 yield from _rows(study, judge, metric.name, "experts", _with_experts(study, reading, metric))
         for first, second in itertools.combinations(own, 2):
             for judge, other in ((first, second), (second, first)):
-                yield from _pair_rows(study, judge, other, metric)
+                yield from _pair_rows(study, judge, other, metric, replicates)
     yield from _mean_rows(study)
 
 
@@ -104,7 +106,7 @@ def _with_experts(study: Study, reading: Readings, metric: Metric) -> Named:
     return against_experts(reading.at(shared), matrix[rows], metric)
 
 
-def _pair_rows(study: Study, judge: Judge, other: Judge, metric: Metric) -> Iterator[Row]:
+def _pair_rows(study: Study, judge: Judge, other: Judge, metric: Metric, replicates: int) -> Iterator[Row]:
     name = reference(judge, other)
     if name is None:
         return
@@ -116,7 +118,7 @@ def _pair_rows(study: Study, judge: Judge, other: Judge, metric: Metric) -> Iter
     own, theirs = own.at(shared), theirs.at(shared)
     # Both directions share one stream of draws, so that tau and its interval are the same from either side.
     key = (study.benchmark, metric.name, *sorted(f"{one.judge_id}|{one.configuration}" for one in (judge, other)))
-    yield from _rows(study, judge, metric.name, name, compared(own, theirs, metric, key))
+    yield from _rows(study, judge, metric.name, name, compared(own, theirs, metric, key, replicates))
     if judge.judge_id != other.judge_id:
         for setting, estimate in system_correlations(own, theirs).items():
             yield _row(study, judge, metric.name, "system_srcc", f"{name}/{setting}", estimate)

@@ -7,4 +7,5 @@ def model(dbt, session):
     """Hold every judge against experts, other configurations, other judges and itself."""
     readings, experts = dbt.ref("int_judge_readings"), dbt.ref("int_expert_judgements")
     metrics, replies = dbt.ref("int_judge_metrics"), dbt.ref("int_judge_replies")
-    return judge_cards(*(part.to_arrow_table() for part in (readings, experts, metrics, replies)))
+    parts = (part.to_arrow_table() for part in (readings, experts, metrics, replies))
+    return judge_cards(*parts, replicates=dbt.config.meta_get("replicates"))

@@ -7,7 +7,9 @@ with
 
     preferences as (select * from {{ ref("int_arteculture__preferences") }}),
 
-    -- leaderboard, system, setting, culture, metric, image and value, each row one unit
+    scored as (select *, case when is_correct then 1 else 0 end as unit_score from answers),
+
+    -- An answer counts once in each breakdown of its evaluation set.
     units as (
         select
             'arteculture_accuracy' as leaderboard,
@@ -18,8 +20,8 @@ with
             culture,
             'accuracy' as metric,
             image_id,
-            case when is_correct then 1 else 0 end as unit_score
-        from answers
+            unit_score
+        from scored
         where is_own_set
         union all
         select
@@ -31,8 +33,8 @@ with
             culture,
             'accuracy' as metric,
             image_id,
-            case when is_correct then 1 else 0 end as unit_score
-        from answers
+            unit_score
+        from scored
         where is_own_set
         union all
         select
@@ -44,8 +46,8 @@ with
             culture,
             'accuracy' as metric,
             image_id,
-            case when is_correct then 1 else 0 end as unit_score
-        from answers
+            unit_score
+        from scored
         where is_own_set
         union all
         select
@@ -57,8 +59,8 @@ with
             culture,
             'accuracy' as metric,
             image_id,
-            case when is_correct then 1 else 0 end as unit_score
-        from answers
+            unit_score
+        from scored
         where not is_own_set
         union all
         select
