@@ -2,20 +2,7 @@ with
 
     agreement as (select * from {{ ref("agreement") }} where benchmark = 'arteculture'),
 
-    final as (
-        select
-            panel as culture,
-            breakdown,
-            breakdown_value,
-            coefficient,
-            weights,
-            marginals,
-            value,
-            status,
-            item_count,
-            rating_count
-        from agreement
-    )
+    final as (select panel as culture, {{ agreement_columns() }} from agreement)
 
 select *
 from final

@@ -2,28 +2,7 @@ with
 
     agreement as (select * from {{ ref("agreement") }} where benchmark = 'emogenie'),
 
-    final as (
-        select
-            panel,
-            question,
-            breakdown,
-            breakdown_value,
-            coefficient,
-            weights,
-            marginals,
-            value,
-            standard_error,
-            status,
-            item_count,
-            pairable_item_count,
-            rater_count,
-            rating_count,
-            observed_agreement,
-            expected_agreement,
-            rater_pair_count,
-            undefined_pair_count
-        from agreement
-    )
+    final as (select panel, {{ agreement_columns() }} from agreement)
 
 select *
 from final
