@@ -93,8 +93,20 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> House:
         "+waterfall",
         "+labels",
         "+vote_distributions",
+        "+raters",
     )
     return house
+
+
+def test_a_rater_s_replaced_answers_are_counted_though_they_never_became_ballots(place):
+    replaced = {
+        rater: (duplicates, superseded)
+        for rater, duplicates, superseded in place.query(
+            "select rater_id, duplicate_count, superseded_count from marts.raters where benchmark = 'mame_re'"
+        )
+    }
+    assert replaced["a"] == (0, 0)
+    assert replaced["b"] == (1, 1)
 
 
 def board(place: House, system: str, *columns: str, policy: str = "exclude", experiment: str = "exp1"):

@@ -4,7 +4,13 @@ with
 
     vote_groups as (select * from {{ ref("int_vote_groups") }}),
 
-    versions as (select * from {{ ref("int_ballot_versions") }}),
+    versions as (
+        select benchmark, panel, question, rater_id, exclusion_reason
+        from {{ ref("int_ballot_versions") }}
+        union all
+        select benchmark, panel, question, rater_id, exclusion_reason
+        from {{ ref("int_replaced_ballots") }}
+    ),
 
     copied as (select * from {{ ref("int_copied_votes") }}),
 
