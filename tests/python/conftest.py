@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import re
@@ -9,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -131,26 +132,47 @@ def real_data_folder() -> Path:
     return Path(found)
 
 
+def built_once(tmp_path_factory: pytest.TempPathFactory, name: str, build: Callable[[House], None]) -> House:
+    """Return this process's own copy of a place that only the first process of the session builds."""
+    common = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        common = common.parent
+    with (common / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        place = House(common / name)
+        if not (common / f"{name}.built").exists():
+            shutil.rmtree(place.folder, ignore_errors=True)
+            place.folder.mkdir()
+            build(place)
+            (common / f"{name}.built").touch()
+        own = tmp_path_factory.mktemp(name) / "own"
+        shutil.copytree(place.folder, own, ignore=shutil.ignore_patterns("target", "logs"))
+    return House(own)
+
+
 @pytest.fixture(scope="session")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> House:
     """The bundled sample, landed and built as `make run` does it; dbt's own tests run elsewhere."""
-    place = House(tmp_path_factory.mktemp("sample"))
-    for part in re.search(r"^SAMPLES := (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[
-        1
-    ].split():
-        name, scale = part.split(":")
-        place.ingest("simulate", name, "--out", place.data / "sample" / name, "--seed", "42", "--scale", scale)
-    place.ingest("load", place.data)
-    place.dbt("build", "--exclude-resource-type", "unit_test", "--exclude-resource-type", "test")
-    return place
+
+    def build(place: House) -> None:
+        makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+        for part in re.search(r"^SAMPLES := (.*)$", makefile, re.MULTILINE)[1].split():
+            name, scale = part.split(":")
+            place.ingest("simulate", name, "--out", place.data / "sample" / name, "--seed", "42", "--scale", scale)
+        place.ingest("load", place.data)
+        place.dbt("build", "--exclude-resource-type", "unit_test", "--exclude-resource-type", "test")
+
+    return built_once(tmp_path_factory, "sample", build)
 
 
 @pytest.fixture(scope="session")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> House:
     """A whole build with nothing landed: the place where all of dbt's tests run, unit tests too."""
-    place = House(tmp_path_factory.mktemp("empty"))
-    place.dbt("build")
-    return place
+
+    def build(place: House) -> None:
+        place.dbt("build")
+
+    return built_once(tmp_path_factory, "empty", build)
 
 
 @pytest.fixture(scope="session")

@@ -50,7 +50,7 @@ def plain(cell: str) -> str:
     bare = re.sub(
         r"\\phantom\{(?:[^{}]|\{[^{}]*\})*\}", "", bare.replace(r"{\footnotesize$\pm$}", "±").replace("$-$", "-")
     )
-    bare = re.sub(r"\\(?:textbf|underline)\{((?:[^{}]|\{[^{}]*\})*)\}", r"\1", bare)
+    bare = re.sub(r"\\(?:textbf|underline|textchinese|textarabic|textjapanese)\{((?:[^{}]|\{[^{}]*\})*)\}", r"\1", bare)
     bare = bare.replace(r"\textgreater{}", ">").replace("-{}", "-")
     return re.sub(r"\\([&%_#$])", r"\1", bare).strip().removeprefix("{}")
 

@@ -341,7 +341,7 @@ def test_row_order_and_threads_change_no_number(house, tmp_path_factory):
     (house.data / "mame_re" / "selections" / "claude-4-sonnet-Y.jsonl").unlink()
     relations = ["marts." + mart for mart in MARTS] + ["intermediate.int_mame_re__cluster_scores"]
     told: list[list[list[tuple]]] = []
-    for place, threads in ((house, "1"), (other, "2"), (other, "4")):
+    for place, threads in ((house, "1"), (other, "4")):
         place.variables["AFFECTMART_THREADS"] = threads
         place.ingest("load", place.data)
         place.dbt(

@@ -137,7 +137,7 @@ def test_the_gating_option_keeps_excludes_or_caps(place, tmp_path, gating, vea):
     (other.data / MAIN / "A").mkdir(parents=True)
     (other.data / MAIN / "A" / "0.jsonl").write_text(record("0.png", EXAMPLES[number]["raw_response"]) + "\n")
     other.ingest("load", other.data)
-    other.build("mer_bench", data_tests=True, mer_bench_gating=gating)
+    other.build("mer_bench", mer_bench_gating=gating)
     found = other.query("select value_unit from marts.mer_bench_metrics where metric = 'vea'")
     assert found == ([] if vea is None else [((vea - 1) / 4,)])
     excluded = other.value("select count(*) from marts.exclusions where reason = 'target_gate_violation'")
@@ -157,20 +157,7 @@ def test_a_bare_verdict_without_a_target_is_excluded_and_never_a_miss(tmp_path):
     (house.data / "verdicts" / "RF-VF" / "A").mkdir(parents=True)
     (house.data / "verdicts" / "RF-VF" / "A" / "0.png.json").write_text(VALID)
     house.ingest("load", house.data)
-    house.build("mer_bench", data_tests=True)
+    house.build("mer_bench")
     assert house.query("select is_scored from marts.mer_bench_verdicts") == [(False,)]
     assert house.query("select item_id, reason from marts.exclusions") == [("0.png", "target.unknown")]
     assert house.value("select count(*) from marts.mer_bench_scores where value_unit is not null") == 0
-
-
-def test_a_line_that_cannot_be_read_was_drawn_and_is_left_out(sample):
-    rows = sample.query(
-        """
-        select run, output_count + excluded_count, excluded_count from marts.mer_bench_scores
-        where system_id = 'SD' and configuration = 'RF-VF' and run_source = 'recorded' and metric = 'vgq'
-            and convention_id = 'released-strict-run' and run in (0, 2) order by run
-        """
-    )
-    drawn = rows[1][1]
-    # Run 0 holds a verdict for an unknown meme beside its own draws; the last line of run 2 is cut off.
-    assert rows == [(0, drawn + 1, 1), (2, drawn, 1)]

@@ -98,7 +98,7 @@ def place(tmp_path_factory) -> House:
     }
     write(house, "eval_outputs/n=1__ra=first__im=first/model_view/A/0.jsonl", json.dumps(line) + "\n")
     house.ingest("load", house.data)
-    house.build("mer_bench", data_tests=True)
+    house.build("mer_bench")
     return house
 
 

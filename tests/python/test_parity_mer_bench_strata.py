@@ -59,7 +59,7 @@ def place(tmp_path_factory) -> House:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("\n".join(rows) + "\n", encoding="utf-8")
     house.ingest("load", house.data)
-    house.build("mer_bench", data_tests=True)
+    house.build("mer_bench")
     return house
 
 

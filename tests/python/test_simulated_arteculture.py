@@ -458,21 +458,3 @@ def test_the_page_shows_what_its_queries_print(place, command, lines):
     name, *arguments = shlex.split(command)
     told = place.run(Path(name).name, *arguments)
     assert [line.rstrip() for line in told.stdout.rstrip("\n").split("\n")] == lines
-
-
-def test_marts_are_the_same_at_any_number_of_threads(place):
-    def content() -> dict[str, list[tuple[object, ...]]]:
-        names = [
-            name
-            for (name,) in place.query(
-                "select table_name from information_schema.tables where table_schema = 'marts' and table_name like 'arteculture%'"
-            )
-        ]
-        return {name: sorted(place.query(f"from marts.{name}"), key=repr) for name in names}
-
-    before = content()
-    assert len(before) == 20
-    for threads in ("1", "4"):
-        place.variables["AFFECTMART_THREADS"] = threads
-        place.dbt("run", "-s", "+path:models/marts/arteculture")
-        assert content() == before

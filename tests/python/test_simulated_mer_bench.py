@@ -178,3 +178,16 @@ def test_the_strict_reading_and_the_released_one_differ_where_faults_were_plante
         """
     )
     assert differing > 0
+
+
+def test_a_line_that_cannot_be_read_was_drawn_and_is_left_out(sample):
+    rows = sample.query(
+        """
+        select run, output_count + excluded_count, excluded_count from marts.mer_bench_scores
+        where system_id = 'SD' and configuration = 'RF-VF' and run_source = 'recorded' and metric = 'vgq'
+            and convention_id = 'released-strict-run' and run in (0, 2) order by run
+        """
+    )
+    drawn = rows[1][1]
+    # Run 0 holds a verdict for an unknown meme beside its own draws; the last line of run 2 is cut off.
+    assert rows == [(0, drawn + 1, 1), (2, drawn, 1)]
