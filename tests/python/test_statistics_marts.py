@@ -43,7 +43,8 @@ def built(folder, order, threads):
     house.ingest(
         "load", write_csv(folder / "pairs.csv", score_pairs(order)), "--as", "score_pairs", "--benchmark", "toy"
     )
-    kinds = ("--exclude-resource-type", "test", "--exclude-resource-type", "unit_test", "--vars", "{replicates: 10000}")
+    kinds = ("--exclude-resource-type", "test", "--exclude-resource-type", "unit_test")
+    kinds += ("--vars", "{replicates: 10000, benchmarks: {}}")
     house.dbt("build", "-s", *(f"+{mart}" for mart in MARTS), *kinds)
     return house
 
