@@ -50,7 +50,7 @@ class Style:
 def render(marts: Marts, name: str, formats: Sequence[str], style: Style | None = None) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, content) of one exposure in those of the formats that its kind has.
 
-    A LaTeX table with names in Japanese, Chinese or Arabic brings the fonts that it needs, in a folder `fonts`.
+    A LaTeX table with names in Japanese, Korean, Chinese or Arabic brings the fonts that it needs, in a folder `fonts`.
     Raises NothingToShowError when its mart is empty or its kind has none of the formats, AnalysisError when its mart
     is not built or lacks a column.
     """

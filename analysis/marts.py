@@ -68,18 +68,25 @@ class Marts:
         return self._tables("marts")
 
     def convention_tables(self) -> list[str]:
-        """Return the seeds that describe conventions (those with a column convention_id and a sentence), sorted."""
+        """Return the seeds that describe conventions (those with convention_id and sentence), sorted."""
         found = self._connection.execute(
             """
             select table_name from information_schema.columns
             where table_schema = 'seeds' and table_name like '%conventions'
             group by table_name
-            having count(*) filter (where column_name = 'convention_id') = 1
-                and count(*) filter (where column_name in ('sentence', 'description')) > 0
+            having count(*) filter (where column_name in ('convention_id', 'sentence')) = 2
             order by table_name
             """
         )
         return [str(name) for (name,) in found.fetchall()]
+
+    def meanings(self) -> dict[str, str]:
+        """Return what each registered convention means, in a sentence; none where no seed is built."""
+        return {
+            str(name): str(sentence)
+            for table in self.convention_tables()
+            for name, sentence in self.read(f"select convention_id, sentence from seeds.{quoted(table)}").iter_rows()
+        }
 
     def read(self, sql: str, *values: Any) -> pl.DataFrame:
         """Return the rows of the project's own statement as a frame.

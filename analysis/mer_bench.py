@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import polars as pl
 
@@ -14,11 +14,7 @@ METRICS = ("vgq", "vea", "tgq", "tea", "lc", "hgq", "ppe", "pes", "tas", "cfs", 
 #: What is printed by default: released formulas of run means, replies that break the schema left out. The gating option
 #: that the build was made with ends the name of the convention, if it is not `keep`.
 PRINTED_CONVENTION = "released-strict-run"
-_GATING = {
-    PRINTED_CONVENTION: "",
-    f"{PRINTED_CONVENTION}-exclude": "; verdicts that break the target gate left out",
-    f"{PRINTED_CONVENTION}-cap": "; emotion alignments of verdicts that break the target gate held at 2",
-}
+_PRINTED = (PRINTED_CONVENTION, f"{PRINTED_CONVENTION}-exclude", f"{PRINTED_CONVENTION}-cap")
 
 _NEEDED = (
     "configuration", "run_source", "convention_id", "metric", "mean_pct", "sd_pct", "run_count", "output_count",
@@ -31,7 +27,7 @@ def printed_rows(marts: Marts, mart: str, needed: Sequence[str] = ()) -> pl.Data
 
     Raises NothingToShowError when the mart holds neither, AnalysisError when it lacks a needed column.
     """
-    rows = marts.frame(mart, (*_NEEDED, *needed)).filter(pl.col("convention_id").is_in(list(_GATING)))
+    rows = marts.frame(mart, (*_NEEDED, *needed)).filter(pl.col("convention_id").is_in(_PRINTED))
     recorded = rows.filter(pl.col("run_source") == "recorded")
     resampled = rows.filter(
         (pl.col("run_source") == "resampled") & ~pl.col("configuration").is_in(recorded["configuration"].to_list())
@@ -45,9 +41,9 @@ def printed_rows(marts: Marts, mart: str, needed: Sequence[str] = ()) -> pl.Data
     return shown
 
 
-def printed_conventions(marts: Marts) -> tuple[str, ...]:
-    """Return the conventions of the numbers that are printed by default."""
-    return tuple(sorted(set(printed_rows(marts, "mer_bench_table_2")["convention_id"])))
+def printed_conventions(mart: str) -> Callable[[Marts], tuple[str, ...]]:
+    """Return what tells the conventions of a mart's numbers that are printed by default."""
+    return lambda marts: tuple(sorted(set(printed_rows(marts, mart)["convention_id"])))
 
 
 def runs_in_words(rows: pl.DataFrame) -> str:
@@ -59,10 +55,9 @@ def runs_in_words(rows: pl.DataFrame) -> str:
     return f"{shown} {source} run{'s' if high != 1 else ''}"
 
 
-def conventions_in_words(rows: pl.DataFrame) -> str:
-    """Return the conventions of printed rows as sentences of a caption."""
+def runs_in_a_sentence(rows: pl.DataFrame) -> str:
+    """Return what the means and spreads of printed rows are over, for a caption."""
     return (
-        "Released formulas (definition released), aggregates of run means (grain run), replies that break the schema "
-        f"left out (coercion strict){_GATING[rows['convention_id'][0]]}, {runs_in_words(rows)}. "
-        "± is the sample standard deviation over runs: a spread over subsets of memes and not a standard error."
+        f"Over {runs_in_words(rows)}; ± is the sample standard deviation over runs: a spread over subsets of memes and "
+        "not a standard error."
     )

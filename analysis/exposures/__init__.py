@@ -1,22 +1,27 @@
-"""Every table and chart that leaves the warehouse: name, kind, a sentence, and the function that makes it.
+"""Every table and chart that leaves the warehouse: name, kind, and the function that makes it.
 
 One module here for each benchmark, found and not registered, and `generic` for all of them. The same names are
-exposures in dbt. A new one is a function in `tables/` or `charts/`, a line in its benchmark's module, and an exposure
-beside its mart.
+exposures in dbt, whose descriptions are the captions. A new one is a function in `tables/` or `charts/`, a line in its
+benchmark's module, and an exposure beside its mart.
 """
 
 from __future__ import annotations
 
 import pkgutil
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 
+from analysis.exposures.documentation import descriptions
 from analysis.exposures.exposure import Exposure
 
 __all__ = ["EXPOSURES", "Exposure"]
 
-_MODULES = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name != "exposure")
+_OWN = ("documentation", "exposure")
+_MODULES = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name not in _OWN)
 
 EXPOSURES: Mapping[str, Exposure] = {
-    name: exposure for module in _MODULES for name, exposure in import_module(f"{__name__}.{module}").EXPOSURES.items()
+    name: replace(exposure, sentence=descriptions().get(name, ""))
+    for module in _MODULES
+    for name, exposure in import_module(f"{__name__}.{module}").EXPOSURES.items()
 }

@@ -10,12 +10,8 @@ from analysis.tables.agreement import agreement
 from analysis.tables.judges import claims, judge_cards
 
 EXPOSURES: Mapping[str, Exposure] = {
-    "agreement": Exposure(
-        "table", "Raw agreement and the unweighted coefficients per benchmark, panel and question.", agreement
-    ),
-    "agreement_forest": Exposure(
-        "chart", "Chance-corrected agreement per panel and question, with intervals.", agreement_forest
-    ),
-    "judge_cards": Exposure("table", "Judges by failed replies, agreement with experts and steadiness.", judge_cards),
-    "claims": Exposure("table", "The papers' claims with difference, interval and verdict.", claims),
+    "agreement": Exposure("table", agreement),
+    "agreement_forest": Exposure("chart", agreement_forest),
+    "judge_cards": Exposure("table", judge_cards),
+    "claims": Exposure("table", claims),
 }

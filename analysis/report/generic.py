@@ -39,7 +39,7 @@ def as_table(
     notes = []
     if len(frame) > ROW_LIMIT:
         notes.append(f"The first {ROW_LIMIT} of {len(frame)} rows; analysis sql shows every one.")
-    return Table(name, caption, columns, groups, notes)
+    return Table(name, columns, groups, notes, caption=caption)
 
 
 def _column(header: str, kind: pl.DataType, decimals: int) -> Column:

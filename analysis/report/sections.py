@@ -262,8 +262,7 @@ def _conventions(marts: Marts) -> Section:
     parts = []
     for name in marts.convention_tables():
         rows = marts.read(f'select * from seeds."{name}" order by all')
-        sentence = "sentence" if "sentence" in rows.columns else "description"
-        headers = {"convention_id": "convention", sentence: "what it means"}
+        headers = {"convention_id": "convention", "sentence": "what it means"}
         parts.append(shown_table(as_table(name, f"Conventions: {_shown(name)}.", rows, headers)))
     return Section("conventions", "Conventions", "\n".join(parts) or _paragraph("No convention is registered."))
 

@@ -42,8 +42,7 @@ def agreement(marts: Marts) -> Table:
     columns = [Column("Panel", is_text=True), Column("Question", is_text=True)]
     columns += [Column(header, decimals=3) for header, *_ in COEFFICIENTS]
     columns += [Column("items", decimals=0), Column("ratings", decimals=0)]
-    caption = "Agreement among raters before any label is chosen; marts.agreement holds every other coefficient."
-    return Table("agreement", caption, columns, groups, notes)
+    return Table("agreement", columns, groups, notes)
 
 
 def _values(rows: pl.DataFrame) -> dict[str, float | None]:

@@ -61,8 +61,8 @@ def arteculture_labels(marts: Marts) -> Table:
             row = values[label, culture]
             cells += [Cell(text=row["native_name"]), Cell(row["label_count"]), _percent(row["share"])]
         body.append(cells)
-    caption = f"Culture-level labels of the {values[labels[0], shown[0]]['labelled_count']:,} retained images."
-    return Table("arteculture_labels", caption, columns, [Group("retained", body)])
+    told = f"Retained images: {values[labels[0], shown[0]]['labelled_count']:,}."
+    return Table("arteculture_labels", columns, [Group("retained", body)], caption=told)
 
 
 def arteculture_retention(marts: Marts) -> Table:
@@ -73,8 +73,7 @@ def arteculture_retention(marts: Marts) -> Table:
         for r in rows.iter_rows(named=True)
     ]
     columns = [Column("Stage", is_text=True), *_counts("images"), Column("%")]
-    caption = "How many images have a culture-level label, and in how many cultures; percent of the images in."
-    return Table("arteculture_retention", caption, columns, [Group("", cells)])
+    return Table("arteculture_retention", columns, [Group("", cells)])
 
 
 def _stage(stage: str) -> str:
@@ -105,8 +104,7 @@ def arteculture_statistics(marts: Marts) -> Table:
         groups.append(Group(f"{population} images", body))
     columns = [Column("Culture", is_text=True)]
     columns += [Column(header, decimals=decimals) for header, decimals, _ in _STATISTICS.values()]
-    caption = "ArtECulture in numbers; labels by culture stand in the table arteculture_labels."
-    return Table("arteculture_statistics", caption, columns, groups, _STATISTICS_NOTES)
+    return Table("arteculture_statistics", columns, groups, _STATISTICS_NOTES)
 
 
 def arteculture_agreement(marts: Marts) -> Table:
@@ -125,11 +123,8 @@ def arteculture_agreement(marts: Marts) -> Table:
             )
         groups.append(Group(heading, body))
     columns = [Column("Culture", is_text=True), *(Column(header, decimals=3) for header, *_ in _AGREEMENT)]
-    caption = (
-        "Agreement among the annotators of each culture; marts.arteculture_agreement holds every other coefficient."
-    )
     columns += _counts("images", "annotations")
-    return Table("arteculture_agreement", caption, columns, groups, (_across(marts),))
+    return Table("arteculture_agreement", columns, groups, (_across(marts),))
 
 
 def _by_marginals(rows: pl.DataFrame) -> pl.DataFrame:
@@ -159,8 +154,7 @@ def arteculture_divergence(marts: Marts) -> Table:
         for r in rows.iter_rows(named=True)
     ]
     columns = [Column("Different labels", is_text=True), *_counts("images"), Column("%")]
-    caption = "Retained images by the number of different labels that the cultures give them."
-    return Table("arteculture_divergence", caption, columns, [Group("", cells)], (_across(marts),))
+    return Table("arteculture_divergence", columns, [Group("", cells)], (_across(marts),))
 
 
 def arteculture_split(marts: Marts) -> Table:
@@ -184,9 +178,8 @@ def arteculture_split(marts: Marts) -> Table:
         groups += [Group(words, body)] if body else []
     columns = [Column("Split", is_text=True), *_counts("images"), Column("%")]
     columns += [Column("expected %"), Column("tolerance, points"), Column("within", is_text=True)]
-    caption = "Where the hash of an image's id puts it; splits that a file declares are left out."
     notes = ("tolerance: four binomial standard deviations of the share.",)
-    return Table("arteculture_split", caption, columns, groups, notes)
+    return Table("arteculture_split", columns, groups, notes)
 
 
 def arteculture_concept_emotions(marts: Marts) -> Table:
@@ -204,11 +197,8 @@ def arteculture_concept_emotions(marts: Marts) -> Table:
     columns = [Column("Concept", is_text=True), *_counts("training images")]
     for culture in shown:
         columns += [Column(culture_name(culture), is_text=True), Column(f"{culture_name(culture)} %", decimals=0)]
-    caption = (
-        f"The {len(body)} concepts with the most training images, of {len(held):,}: the label that each culture most "
-        "often gives those images, and how often. Tied labels are all named."
-    )
-    return Table("arteculture_concept_emotions", caption, columns, [Group("", body)])
+    told = f"Shown: {len(body)} of {len(held):,} concepts."
+    return Table("arteculture_concept_emotions", columns, [Group("", body)], caption=told)
 
 
 def arteculture_knowledge_base(marts: Marts) -> Table:
@@ -218,5 +208,4 @@ def arteculture_knowledge_base(marts: Marts) -> Table:
     body = [[Cell(text=culture_name(c)), *(Cell(rows[c][name]) for name in names)] for c in cultures(rows)]
     columns = [Column("Culture", is_text=True)]
     columns += _counts("concepts", "tuples", "rationales", "tuples claimed", "tuples flagged")
-    caption = "The knowledge base: what survives reverse validation and native review, beside what was claimed."
-    return Table("arteculture_knowledge_base", caption, columns, [Group("", body)])
+    return Table("arteculture_knowledge_base", columns, [Group("", body)])

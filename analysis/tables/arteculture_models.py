@@ -56,9 +56,9 @@ def _times_100(value: float | None) -> float | None:
     return None if value is None else 100 * value
 
 
-def _of(groups: Sequence[Group]) -> str:
+def _only(groups: Sequence[Group]) -> str:
     """Return the heading for the caption where it is the only one, since the table then shows none."""
-    return f" ({groups[0].heading})" if len(groups) == 1 else ""
+    return f"Shown: {groups[0].heading}." if len(groups) == 1 else ""
 
 
 def _counted(row: Row | None) -> list[Cell]:
@@ -90,8 +90,7 @@ def arteculture_accuracy(marts: Marts) -> Table:
         (pl.col("region") == "all") & (pl.col("evaluation_set") == OWN_SET) & pl.col("setting").is_in(MAIN)
     )
     columns, groups = _by_setting(some(rows, "arteculture_accuracy"), MAIN)
-    caption = f"Accuracy on culture-level emotions{_of(groups)}, percent, and its gain over Orig. in points."
-    return Table("arteculture_accuracy", caption, columns, groups, (*_NOTES, *_contamination(rows)))
+    return Table("arteculture_accuracy", columns, groups, (*_NOTES, *_contamination(rows)), caption=_only(groups))
 
 
 def arteculture_accuracy_by_region(marts: Marts) -> Table:
@@ -108,8 +107,8 @@ def arteculture_accuracy_by_region(marts: Marts) -> Table:
             columns, parts = _by_setting(own, MAIN)
             groups += [Group(f"{part.heading}, {REGIONS[region]}", part.rows) for part in parts]
     groups.sort(key=lambda group: group.heading.rsplit(", ", 1)[0])  # Regions of one model stand together.
-    caption = f"Accuracy on images of each region{_of(groups)}, percent, and its gain over Orig. in points."
-    return Table("arteculture_accuracy_by_region", caption, columns, groups, (*_NOTES, *_contamination(rows)))
+    notes = (*_NOTES, *_contamination(rows))
+    return Table("arteculture_accuracy_by_region", columns, groups, notes, caption=_only(groups))
 
 
 def arteculture_ablation(marts: Marts) -> Table:
@@ -118,8 +117,7 @@ def arteculture_ablation(marts: Marts) -> Table:
     ablated = rows.filter(~pl.col("setting").is_in(MAIN))["model"].unique()
     rows = rows.filter(pl.col("model").is_in(ablated.implode()) & pl.col("setting").is_in(ABLATION))
     columns, groups = _by_setting(some(rows, "arteculture_accuracy"), ABLATION)
-    caption = f"Accuracy without knowledge, with other knowledge, and with the retrieved one{_of(groups)}, percent."
-    return Table("arteculture_ablation", caption, columns, groups, (*_NOTES, *_contamination(rows)))
+    return Table("arteculture_ablation", columns, groups, (*_NOTES, *_contamination(rows)), caption=_only(groups))
 
 
 def arteculture_other_sets(marts: Marts) -> Table:
@@ -131,8 +129,7 @@ def arteculture_other_sets(marts: Marts) -> Table:
     for name in sorted(set(rows["evaluation_set"])):
         columns, parts = _by_setting(rows.filter(pl.col("evaluation_set") == name), tuple(SETTINGS))
         groups += [Group(f"{name}, {part.heading}", part.rows) for part in parts]
-    caption = f"Accuracy on other evaluation sets{_of(groups)}, percent, against those sets' own labels."
-    return Table("arteculture_other_sets", caption, columns, groups, _NOTES)
+    return Table("arteculture_other_sets", columns, groups, _NOTES, caption=_only(groups))
 
 
 def arteculture_prompt_languages(marts: Marts) -> Table:
@@ -157,8 +154,7 @@ def arteculture_prompt_languages(marts: Marts) -> Table:
             body.append([Cell(text=culture_name(language)), *map(_accuracy, own), Cell(answers)])
         groups.append(Group(f"{model}, {SETTINGS[setting]}", body))
     columns = [Column("Prompt", is_text=True), *(Column(culture_name(c)) for c in shown), Column("answers", decimals=0)]
-    caption = f"Accuracy by language of the prompt (rows) and target culture (columns){_of(groups)}, percent."
-    return Table("arteculture_prompt_languages", caption, columns, groups)
+    return Table("arteculture_prompt_languages", columns, groups, caption=_only(groups))
 
 
 def arteculture_explanations(marts: Marts) -> Table:
@@ -177,11 +173,8 @@ def arteculture_explanations(marts: Marts) -> Table:
         groups.append(Group(culture_name(culture), body))
     columns = [Column("Model", is_text=True)]
     columns += [Column(f"{judge} {SETTINGS[setting]}", "higher") for judge in judges for setting in shown]
-    caption = (
-        f"How well explanations fit the culture's emotion{_of(groups)}, mean score from 1 to 5; judges share no common "
-        "scale."
-    )
-    return Table("arteculture_explanations", caption, [*columns, Column("scores", decimals=0)], groups)
+    columns.append(Column("scores", decimals=0))
+    return Table("arteculture_explanations", columns, groups, caption=_only(groups))
 
 
 def arteculture_explanation_lengths(marts: Marts) -> Table:
@@ -204,10 +197,8 @@ def arteculture_explanation_lengths(marts: Marts) -> Table:
             )
         groups.append(Group(model, body))
     columns = [Column("Setting", is_text=True), *(Column(culture_name(c), decimals=1) for c in shown)]
-    caption = (
-        f"Mean words of an explanation{_of(groups)}; a Han or kana character is a word, so languages do not compare."
-    )
-    return Table("arteculture_explanation_lengths", caption, [*columns, Column("explanations", decimals=0)], groups)
+    columns.append(Column("explanations", decimals=0))
+    return Table("arteculture_explanation_lengths", columns, groups, caption=_only(groups))
 
 
 def arteculture_preferences(marts: Marts) -> Table:
@@ -226,13 +217,12 @@ def arteculture_preferences(marts: Marts) -> Table:
     columns = [Column("Culture", is_text=True), *(Column(f"{part} %") for part in ("win", "tie", "loss"))]
     columns += [Column("win low %"), Column("win high %"), Column("p", decimals=4), Column("first shown won %")]
     columns += [Column("ratings", decimals=0), Column("images", decimals=0)]
-    caption = f"Raters' choices between explanations of two settings{_of(groups)}, percent of ratings."
     notes = (
         "low, high: Wilson's interval over ratings; p: exact sign test without ties. Both take ratings as independent, "
         "though several raters see one image.",
         "first shown won: of decided ratings whose first side is known.",
     )
-    return Table("arteculture_preferences", caption, columns, groups, notes)
+    return Table("arteculture_preferences", columns, groups, notes, caption=_only(groups))
 
 
 def _preference(row: Row) -> list[Cell]:
@@ -259,8 +249,7 @@ def arteculture_retrieval(marts: Marts) -> Table:
         groups.append(Group(culture_name(culture), [_retrieved(model, found[model, culture]) for model in models]))
     columns = [Column("Model", is_text=True), Column("covered %", "higher"), Column("exact %"), Column("similar %")]
     columns += [Column(header, decimals=0) for header in ("images", "concepts", "found")]
-    caption = f"Images for which retrieval finds knowledge{_of(groups)}, and how its concepts match, percent."
-    return Table("arteculture_retrieval", caption, columns, groups)
+    return Table("arteculture_retrieval", columns, groups, caption=_only(groups))
 
 
 def _retrieved(model: str, row: Row) -> list[Cell]:

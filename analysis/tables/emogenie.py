@@ -55,11 +55,7 @@ def emogenie_labels(marts: Marts) -> Table:
         if not (own := rows.filter(pl.col("perspective") == perspective)).is_empty()
     ]
     columns = [Column("Emotion", is_text=True), Column("alone", decimals=0), Column("tied", decimals=0), Column("%")]
-    caption = (
-        "Images by the emotion with the most votes: leading alone, or tied with others; "
-        "the percentage divides a tied image evenly among its leaders."
-    )
-    return Table("emogenie_labels", caption, columns, groups)
+    return Table("emogenie_labels", columns, groups)
 
 
 def emogenie_alignment(marts: Marts) -> Table:
@@ -85,8 +81,12 @@ def emogenie_alignment(marts: Marts) -> Table:
             )
         )
     columns = [Column("Image model", is_text=True), *(Column(credit, "higher") for credit in credits)]
-    caption = "Images whose label is the prompted emotion, percent, by what a tied image counts; fractional is printed."
-    return Table("emogenie_alignment", caption, [*columns, Column("images", decimals=0)], _groups(groups))
+    return Table("emogenie_alignment", [*columns, Column("images", decimals=0)], _groups(groups))
+
+
+def tie_credits(marts: Marts) -> tuple[str, ...]:
+    """Return the rules for tied images under which alignment is printed."""
+    return tuple(sorted(set(marts.frame("emogenie_alignment")["tie_credit"])))
 
 
 def emogenie_substitutions(marts: Marts) -> Table:
@@ -112,11 +112,7 @@ def emogenie_substitutions(marts: Marts) -> Table:
     ]
     columns = [Column(name, is_text=True) for name in ("Image model", "prompted", "seen as")]
     columns += [Column("%"), Column("images", decimals=0)]
-    caption = (
-        f"The {SUBSTITUTION_RANKS} largest substitutions of each image model, percent of the images of the prompted "
-        "emotion, ties included; a tied image is divided among its leaders."
-    )
-    return Table("emogenie_substitutions", caption, columns, _groups(groups))
+    return Table("emogenie_substitutions", columns, _groups(groups))
 
 
 def emogenie_mos(marts: Marts) -> Table:
@@ -144,11 +140,7 @@ def emogenie_mos(marts: Marts) -> Table:
             )
     columns = [Column("Image model", is_text=True), Column("mean"), Column("Q1"), Column("median"), Column("Q3")]
     columns += [Column("screened mean"), Column("images", decimals=0)]
-    caption = (
-        "Mean opinion scores by image model: mean and standard deviation over images, quartiles, and the mean "
-        "without the raters whom ITU-R BT.500 would reject. Valence, arousal, dominance: 1 to 9; aesthetics: 1 to 5."
-    )
-    return Table("emogenie_mos", caption, columns, _groups(groups))
+    return Table("emogenie_mos", columns, _groups(groups))
 
 
 def emogenie_screening(marts: Marts) -> Table:
@@ -169,11 +161,7 @@ def emogenie_screening(marts: Marts) -> Table:
     ]
     columns = [Column("Rater", is_text=True), Column("dimension", is_text=True)]
     columns += [Column(name, decimals=0) for name in ("images", "too high", "too low")]
-    caption = (
-        "Raters whom ITU-R BT.500-14 would reject: ratings far above and far below an image's other ratings, both "
-        "ways. Nobody is dropped: emogenie_mos holds the scores with and without them."
-    )
-    return Table("emogenie_screening", caption, columns, groups)
+    return Table("emogenie_screening", columns, groups)
 
 
 def emogenie_agreement(marts: Marts) -> Table:
@@ -206,11 +194,7 @@ def emogenie_agreement(marts: Marts) -> Table:
     ]
     columns = [Column("Question", is_text=True), Column("coefficient", is_text=True), Column("value", decimals=3)]
     columns += [Column("images", decimals=0), Column("ratings", decimals=0)]
-    caption = (
-        "Agreement among annotators before any label is chosen: AC1 for categories, AC2 with quadratic weights for "
-        "ordered ratings; ± is the standard error over images."
-    )
-    return Table("emogenie_agreement", caption, columns, _groups(groups))
+    return Table("emogenie_agreement", columns, _groups(groups))
 
 
 def emogenie_qa_accuracy(marts: Marts) -> Table:
@@ -232,11 +216,7 @@ def emogenie_qa_accuracy(marts: Marts) -> Table:
         *(Column(name, "higher") for name in (*PERSPECTIVES, "overall", "paper's overall")),
     ]
     columns += [Column(name, decimals=0) for name in ("unparsable", "missing", "questions")]
-    caption = (
-        "Exact-match accuracy on closed test questions, percent; unparsable and missing answers are wrong. "
-        "The paper's overall is the mean of perception and description over both perspectives."
-    )
-    return Table("emogenie_qa_accuracy", caption, columns, [Group("test", body)])
+    return Table("emogenie_qa_accuracy", columns, [Group("test", body)])
 
 
 def emogenie_qa_dimensions(marts: Marts) -> Table:
@@ -262,8 +242,7 @@ def emogenie_qa_dimensions(marts: Marts) -> Table:
             groups.append(Group(f"{perspective}, {dimension}, {form}", body))
     columns = [Column("Model", is_text=True), Column("accuracy", "higher")]
     columns += [Column(name, decimals=0) for name in ("right", "unparsable", "missing", "questions")]
-    caption = "Exact-match accuracy on closed test questions by what is asked, percent."
-    return Table("emogenie_qa_dimensions", caption, columns, groups)
+    return Table("emogenie_qa_dimensions", columns, groups)
 
 
 def emogenie_description_scores(marts: Marts) -> Table:
@@ -287,11 +266,7 @@ def emogenie_description_scores(marts: Marts) -> Table:
     ]
     columns = [Column("Model", is_text=True), *(Column(name, "higher") for name in DESCRIBED)]
     columns += [Column("scored", decimals=0), Column("described", decimals=0)]
-    caption = (
-        "Descriptions, percent of the highest score: three judged dimensions over five evaluations, conciseness from "
-        "the ratio of lengths, and the mean of the four. A description without reference words has no score."
-    )
-    return Table("emogenie_description_scores", caption, columns, _groups(groups))
+    return Table("emogenie_description_scores", columns, _groups(groups))
 
 
 def emogenie_assessment(marts: Marts) -> Table:
@@ -304,8 +279,7 @@ def emogenie_assessment(marts: Marts) -> Table:
         for name in ("srcc", "plcc")
     ]
     columns = [Column("Model", is_text=True), *(Column(d, "higher", decimals=3) for d in DIMENSIONS)]
-    caption = "Correlation of predicted with mean opinion scores; the mean over dimensions is unweighted."
-    return Table("emogenie_assessment", caption, columns, groups)
+    return Table("emogenie_assessment", columns, groups)
 
 
 def emogenie_ranking(marts: Marts) -> Table:

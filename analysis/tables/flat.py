@@ -40,7 +40,7 @@ def flattened(table: Table) -> list[FlatColumn]:
         for ending, part in _BESIDE:
             beside = [None if cell.number is None or column.is_text else part(cell) for cell in cells]
             if any(value is not None for value in beside) or (ending == "sd" and _names_spread(column, cells)):
-                columns.append(FlatColumn(f"{column.full_header} {ending}", float, beside))
+                columns.append(_numbers(f"{column.full_header} {ending}", beside, column))
     return columns
 
 
@@ -51,7 +51,11 @@ def _names_spread(column: Column, cells: Sequence[Cell]) -> bool:
 def _own(column: Column, cells: Sequence[Cell]) -> FlatColumn:
     if column.is_text:
         return FlatColumn(column.full_header, str, [cell.text for cell in cells])
-    if column.decimals:
-        return FlatColumn(column.full_header, float, [cell.number for cell in cells])
-    values = [None if cell.number is None else int(cell.number) for cell in cells]
-    return FlatColumn(column.full_header, int, values)
+    return _numbers(column.full_header, [cell.number for cell in cells], column)
+
+
+def _numbers(name: str, numbers: Sequence[float | None], column: Column) -> FlatColumn:
+    """Return numbers as counts where they are: a share that prints without decimals keeps its fraction here."""
+    if column.decimals == 0 and all(number is None or isinstance(number, int) for number in numbers):
+        return FlatColumn(name, int, numbers)
+    return FlatColumn(name, float, [None if number is None else float(number) for number in numbers])

@@ -64,10 +64,7 @@ def judge_cards(marts: Marts) -> Table:
     columns = [*(Column(name, is_text=True) for name in ("Judge", "Configuration", "Metric")), Column("n", decimals=0)]
     columns += [Column(name, decimals=3) for name in ("failed", "gate broken", "mean")]
     columns += [Column(name, decimals=3) for name in ("SRCC", "offset", "spread", "same again")]
-    caption = (
-        "Judges: replies that failed, agreement with the mean expert, steadiness; marts.judge_cards holds the rest."
-    )
-    return Table("judge_cards", caption, columns, groups)
+    return Table("judge_cards", columns, groups)
 
 
 def mer_bench_figure_4(marts: Marts) -> Table:
@@ -85,9 +82,8 @@ def mer_bench_figure_4(marts: Marts) -> Table:
     columns = [Column("Configuration", is_text=True)]
     columns += [Column(header, direction, decimals=3) for header, _, direction in AGAINST_EXPERTS]
     columns += [Column("experts' kappa", decimals=3), Column("outputs", decimals=0)]
-    caption = "Judge configurations against the mean of the experts, by metric; kappa is the mean over single experts."
     note = "The best number is no best configuration: the rows *_difference of the mart have paired intervals."
-    return Table("mer_bench_figure_4", caption, columns, groups, (note,))
+    return Table("mer_bench_figure_4", columns, groups, (note,))
 
 
 def claims(marts: Marts) -> Table:
@@ -114,6 +110,5 @@ def claims(marts: Marts) -> Table:
     columns = [Column("Claim", is_text=True), Column("Place", is_text=True)]
     columns += [Column(name, decimals=3) for name in ("difference", "low", "high", "p", "published")]
     columns += [Column(name, decimals=0) for name in ("clusters a", "clusters b")]
-    caption = "The papers' claims put to the test on the landed data, 95 % intervals over clusters."
     note = "Not separable is no proof of equality, and nothing here is corrected for the number of claims."
-    return Table("claims", caption, [*columns, Column("Verdict", is_text=True)], groups, (note,))
+    return Table("claims", [*columns, Column("Verdict", is_text=True)], groups, (note,))

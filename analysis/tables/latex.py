@@ -28,10 +28,16 @@ _SPECIAL = {
 _LIGATURES = re.compile(r"([-',])(?=\1)|([!?])(?=`)")
 #: Latin letters with their marks, which every LaTeX sets, and typographic signs.
 _LATIN = re.compile(r"[\u0020-\u017f\u2010-\u201f]")
-_COMMANDS = {"japanese": r"\textjapanese", "chinese": r"\textchinese", "arabic": r"\textarabic"}
+_COMMANDS = {
+    "japanese": r"\textjapanese",
+    "korean": r"\textkorean",
+    "chinese": r"\textchinese",
+    "arabic": r"\textarabic",
+}
 #: Each script's file in the folder `fonts` beside the table.
 FONT_FILES = {
     "japanese": "NotoSansJP-Regular.otf",
+    "korean": "NotoSansKR-Regular.otf",
     "chinese": "NotoSansSC-Regular.otf",
     "arabic": "NotoSansArabic-Regular.ttf",
 }
@@ -69,7 +75,7 @@ def _runs(line: str) -> list[tuple[str | None, str]]:
         if character in _SPECIAL or _LATIN.match(character) or not character.isprintable():
             return None
         own = script_of(character) or "chinese"
-        return whole if own == "chinese" and whole == "japanese" else own
+        return whole if own == "chinese" and whole in ("japanese", "korean") else own
 
     runs = [(key, "".join(part)) for key, part in groupby(line, script)]
     joined: list[tuple[str | None, str]] = []
@@ -84,7 +90,7 @@ def _runs(line: str) -> list[tuple[str | None, str]]:
 
 
 def scripts(table: Table) -> list[str]:
-    """Return the scripts other than Latin that a table has names in, sorted: arabic, chinese, japanese."""
+    """Return the scripts other than Latin that a table has names in, sorted: arabic, chinese, japanese, korean."""
     texts = [table.caption, *(note for _, note in table.below)]
     texts += [text for column in table.columns for text in (column.header, column.spanner)]
     texts += [group.heading for group in table.groups]

@@ -19,7 +19,6 @@ CONDITIONS = ("Low", "Mid", "High")
 _NO_ROW = "the mart has no row here: nothing was answered."
 _NOT_SCORED = "no response could be scored; marts.exclusions says why."
 _NO_RANKING = "the system chose and ranked nothing, or no context that it ranked has any gain."
-_POLICY_NOTE = "Responses that failed are left out of every mean."
 
 
 def printed_policy(_: Marts) -> tuple[str, ...]:
@@ -82,13 +81,11 @@ def mame_re_leaderboard(marts: Marts) -> Table:
         *(Column(name, "higher", decimals=3) for name in ("Score@1", "CHR >= 4/5", "CHR all", "nDCG@5")),
         *(Column(name, decimals=0) for name in ("contexts", "contexts of nDCG", "failed", "missing")),
     ]  # fmt: skip
-    caption = "MaMe-Re by system, every meme a candidate; ties in a system's scores are averaged."
     notes = (
-        _POLICY_NOTE,
         "CHR: share of chosen memes that four fifths, or all, of their annotators found funny.",
         "Contexts in which no meme is funny have no nDCG and are left out of it.",
     )
-    return Table("mame_re_leaderboard", caption, columns, groups, notes)
+    return Table("mame_re_leaderboard", columns, groups, notes)
 
 
 def mame_re_score_distribution(marts: Marts) -> Table:
@@ -108,8 +105,7 @@ def mame_re_score_distribution(marts: Marts) -> Table:
         *(Column(f"{score:.3f}".rstrip("0").rstrip("."), decimals=1) for score in scores),
         Column("choices", decimals=0),
     ]
-    caption = "MaMe-Re: choices of the first experiment by the funniness of the chosen meme, percent of each system's."
-    return Table("mame_re_score_distribution", caption, columns, [Group("", body)])
+    return Table("mame_re_score_distribution", columns, [Group("", body)])
 
 
 def mame_re_rerank_curve(marts: Marts) -> Table:
@@ -135,8 +131,7 @@ def mame_re_rerank_curve(marts: Marts) -> Table:
         *(Column(f"k = {size}", "higher", decimals=3) for size in sizes),
         Column("contexts", is_text=True),
     ]
-    caption = "MaMe-Re, retrieve and rerank: Score@1 within the k memes that the retriever ranks first."
-    return Table("mame_re_rerank_curve", caption, columns, groups, (_POLICY_NOTE,))
+    return Table("mame_re_rerank_curve", columns, groups)
 
 
 def _systems_and_exact(rows: pl.DataFrame) -> list[tuple[str, pl.DataFrame]]:
@@ -185,9 +180,8 @@ def mame_re_pool_scores(marts: Marts) -> Table:
     for name in ("Exp3", *CONDITIONS):
         columns += [Column(name, "higher", decimals=3), Column(f"n {name}", decimals=0)]
     columns += [Column("High - Low", decimals=3), Column("paired", decimals=3), Column("n paired", decimals=0)]
-    caption = "MaMe-Re, pools of k with one funny meme: Score@1, by similarity of the other candidates in Exp4."
-    notes = (_POLICY_NOTE, "Differences come from unrounded means; paired: over contexts scored in both conditions.")
-    return Table("mame_re_pool_scores", caption, columns, groups, notes)
+    notes = ("Differences come from unrounded means; paired: over contexts scored in both conditions.",)
+    return Table("mame_re_pool_scores", columns, groups, notes)
 
 
 def _deltas(marts: Marts) -> pl.DataFrame:
@@ -209,12 +203,12 @@ def mame_re_consensus(marts: Marts) -> Table:
     ]
     body.append([Cell(text="all"), Cell(total["pair_count"]), Cell(100.0)])
     columns = [Column("Consensus", is_text=True), Column("pairs", decimals=0), Column("%", decimals=1)]
-    caption = (
-        f"MaMe-Re's {total['pair_count']:,} pairs with {total['vote_count']:,} votes by consensus; mean funniness "
+    told = (
+        f"{total['pair_count']:,} pairs with {total['vote_count']:,} votes; mean funniness "
         f"{total['mean_funniness']:.3f} over pairs, {total['pooled_funny_share']:.3f} over votes."
     )
     notes = ("high: at most a fifth of the votes differs from the rest; split: more than that.",)
-    return Table("mame_re_consensus", caption, columns, [Group("", body)], notes)
+    return Table("mame_re_consensus", columns, [Group("", body)], notes, caption=told)
 
 
 def mame_re_ranking(marts: Marts) -> Table:

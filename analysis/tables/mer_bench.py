@@ -9,7 +9,7 @@ import polars as pl
 
 from analysis.headlines import HEADLINES
 from analysis.marts import Marts
-from analysis.mer_bench import METRICS, conventions_in_words, printed_rows
+from analysis.mer_bench import METRICS, printed_rows, runs_in_a_sentence
 from analysis.tables.model import Cell, Column, Group, Table
 from analysis.tables.statistics import ranking, ranking_conventions
 
@@ -67,10 +67,9 @@ def mer_bench_table_2(marts: Marts) -> Table:
             Group(f"{configuration}, {experiment}", [cells for _, cells in sorted(systems, key=lambda s: s[0])])
         )
     # One group has no heading in the table, so the caption says which it is.
-    of = f" ({groups[0].heading})" if len(groups) == 1 else ""
-    caption = f"MER-Bench by system{of}, percent, higher is better. {conventions_in_words(rows)}"
+    only = f"{groups[0].heading}. " if len(groups) == 1 else ""
     columns = [Column("Model", is_text=True), *_SCORES, *_COUNTS]
-    return Table("mer_bench_table_2", caption, columns, groups, (_N_NOTE,))
+    return Table("mer_bench_table_2", columns, groups, (_N_NOTE,), caption=only + runs_in_a_sentence(rows))
 
 
 def mer_bench_table_3(marts: Marts) -> Table:
@@ -85,11 +84,10 @@ def mer_bench_table_3(marts: Marts) -> Table:
             ]
             if strata:
                 groups.append(Group(f"{configuration}, {words}", strata))
-    caption = f"MER-Bench by category, all systems pooled, percent. {conventions_in_words(rows)}"
     # Categories do not compete: no best is marked.
     columns = [Column("Category", is_text=True), *(Column(metric.upper()) for metric in METRICS), *_COUNTS]
     notes = (_N_NOTE, "The released code prints the spread of a 1-to-5 metric as 0.00; here it is the right one.")
-    return Table("mer_bench_table_3", caption, columns, groups, notes)
+    return Table("mer_bench_table_3", columns, groups, notes, caption=runs_in_a_sentence(rows))
 
 
 def mer_bench_figure_5(marts: Marts) -> Table:
@@ -113,8 +111,7 @@ def mer_bench_figure_5(marts: Marts) -> Table:
         Column("panel", is_text=True), Column("Model", is_text=True), Column("Category", is_text=True), Column("RFS"),
         *_COUNTS,
     ]  # fmt: skip
-    caption = f"MER-Bench, RFS by system and category, percent. {conventions_in_words(rows)}"
-    return Table("mer_bench_figure_5", caption, columns, groups, (_N_NOTE,))
+    return Table("mer_bench_figure_5", columns, groups, (_N_NOTE,), caption=runs_in_a_sentence(rows))
 
 
 def mer_bench_table_s4(marts: Marts) -> Table:
@@ -124,7 +121,7 @@ def mer_bench_table_s4(marts: Marts) -> Table:
     cells = [[Cell(text="Corpus"), Cell(corpus), Cell(text="")]]
     cells += [[Cell(text=r["display_name"]), Cell(r["remaining_count"]), Cell(r["removed_count"])] for r in rows]
     columns = [Column("Stage", is_text=True), Column("remaining", decimals=0), Column("removed", decimals=0)]
-    return Table("mer_bench_table_s4", "Memes left after each filtering stage.", columns, [Group("", cells)])
+    return Table("mer_bench_table_s4", columns, [Group("", cells)])
 
 
 def mer_bench_table_s6(marts: Marts) -> Table:
@@ -132,7 +129,7 @@ def mer_bench_table_s6(marts: Marts) -> Table:
     rows = marts.frame("mer_bench_human_control").sort("position").to_dicts()
     cells = [[Cell(text=r["display_name"]), Cell(r["item_count"]), Cell(100 * r["share"])] for r in rows]
     columns = [Column("Outcome", is_text=True), Column("memes", decimals=0), Column("%", decimals=1)]
-    return Table("mer_bench_table_s6", "Outcomes of human verification.", columns, [Group("", cells)])
+    return Table("mer_bench_table_s6", columns, [Group("", cells)])
 
 
 def mer_bench_table_s7(marts: Marts) -> Table:
@@ -147,9 +144,8 @@ def mer_bench_table_s7(marts: Marts) -> Table:
         cells.append([Cell(text=row["display_name"]), *values, *own])
     columns = [Column("Task", is_text=True), Column("Fleiss' kappa"), Column("alpha")]
     columns += [Column(h, decimals=0) for h in ("memes", "annotators", "answers", "decided by an expert")]
-    caption = "Agreement of MER-Bench's annotators on each task, before an expert decides."
     notes = ("Average: the unweighted mean over the tasks shown, as in the paper.",)
-    return Table("mer_bench_table_s7", caption, columns, [Group("", cells)], notes if rows else ())
+    return Table("mer_bench_table_s7", columns, [Group("", cells)], notes if rows else ())
 
 
 def mer_bench_ranking(marts: Marts) -> Table:

@@ -109,16 +109,16 @@ class Group:
 class Table:
     """A table that is ready to be written.
 
-    `name` is the exposure's; `caption` and `notes` are sentences without markup. `marking` says what is bold: `value`,
+    `name` is the exposure's; `notes` and `caption` are sentences without markup. `marking` says what is bold: `value`,
     the best printed values, with the second underlined; or `group`, all that the mart cannot tell from the best.
     """
 
     name: str
-    caption: str
     columns: Sequence[Column]
     groups: Sequence[Group]
     notes: Sequence[str] = field(default_factory=tuple)
     marking: Marking = "value"
+    caption: str = ""
 
     @property
     def label(self) -> str:

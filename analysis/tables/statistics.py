@@ -44,10 +44,10 @@ def ranking(marts: Marts, headline: Headline) -> Table:
     ]
     return Table(
         f"{headline.benchmark}_ranking",
-        _caption(headline, parts),
         columns,
         groups,
         (*_NOTES, *joint_note(headline, parts)),
+        caption=_told(headline, parts),
     )
 
 
@@ -91,10 +91,8 @@ def _row(row: dict[str, Any], headline: Headline) -> list[Cell]:
     ]  # fmt: skip
 
 
-def _caption(headline: Headline, parts: list[Part]) -> str:
-    conventions = sorted({str(c) for part in parts for c in part.rows["convention_id"]} - {"all"})
-    told = f" (convention {', '.join(conventions)})" if conventions else ""
+def _told(headline: Headline, parts: list[Part]) -> str:
     setting = setting_of(headline, parts)
     judged = f", judge configuration {setting}" if setting is not None else ""
     only = f", {parts[0].heading}" if len(parts) == 1 and parts[0].heading else ""
-    return f"{headline.name} by {headline.measured}: {headline.sentence}{told}{judged}{only}."
+    return f"Ranked by {headline.measured}: {headline.sentence}{judged}{only}."

@@ -136,6 +136,6 @@ def test_a_chart_that_fails_is_a_fault_of_the_gallery(tmp_path, monkeypatch):
         raise ZeroDivisionError("no systems")
 
     path = write(tmp_path / "hand.duckdb", system("a"))
-    exposure = EXPOSURES["mer_bench_heat_map"].__class__("chart", "Broken.", broken)
+    exposure = EXPOSURES["mer_bench_heat_map"].__class__("chart", broken)
     monkeypatch.setattr("analysis.gallery.EXPOSURES", {"broken": exposure})
     assert [picture.faults for picture in drawn(path)] == [("ZeroDivisionError: no systems",)] * 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
 
 import pyarrow.parquet as pq
@@ -13,6 +14,9 @@ from test_table_formats import read_html
 from analysis.exposures import EXPOSURES
 from analysis.numbers import printed
 
+#: What stands beside a value, and the columns of counts that only end like it.
+ENDING = re.compile(" (sd|low|high)$")
+NO_VALUE = ("too",)
 TABLES = [name for name, exposure in EXPOSURES.items() if exposure.kind == "table"]
 
 
@@ -50,7 +54,10 @@ def plain(cell: str) -> str:
     bare = re.sub(
         r"\\phantom\{(?:[^{}]|\{[^{}]*\})*\}", "", bare.replace(r"{\footnotesize$\pm$}", "±").replace("$-$", "-")
     )
-    bare = re.sub(r"\\(?:textbf|underline|textchinese|textarabic|textjapanese)\{((?:[^{}]|\{[^{}]*\})*)\}", r"\1", bare)
+    bare = re.sub(
+        r"\\(?:textbf|underline|textchinese|textarabic|textjapanese|textkorean)\{((?:[^{}]|\{[^{}]*\})*)\}", r"\1", bare
+    )
+    bare = re.sub(r"\$\^\{\\(dd?agger)\}\$", lambda sign: {"dagger": "†", "ddagger": "‡"}[sign[1]], bare)
     bare = bare.replace(r"\textgreater{}", ">").replace("-{}", "-")
     return re.sub(r"\\([&%_#$])", r"\1", bare).strip().removeprefix("{}")
 
@@ -58,6 +65,21 @@ def plain(cell: str) -> str:
 def test_the_sample_fills_most_tables(folder):
     written = {path.stem for path in folder.glob("*.csv")}
     assert {"mer_bench_table_2", "mer_bench_table_3", "mer_bench_figure_5"} <= written <= set(TABLES)
+
+
+def test_a_caption_tells_the_documentation_and_every_convention_of_its_numbers(folder, sample):
+    meanings = dict(sample.query("select convention_id, sentence from seeds.mer_bench_conventions"))
+    for seed in ("mame_re", "emogenie"):
+        meanings |= dict(sample.query(f"select convention_id, sentence from seeds.{seed}_conventions"))
+    exports = json.loads((folder / "provenance.json").read_text(encoding="utf-8"))["exports"]
+    for path in sorted(folder.glob("*.parquet")):
+        caption = pq.read_schema(path).metadata[b"caption"].decode()
+        assert caption.startswith(EXPOSURES[path.stem].sentence), path.stem
+        named = exports[path.name]["conventions"]
+        assert re.findall(r"Convention (\S+): ", caption) == named, path.stem
+        for name in named:
+            assert f"Convention {name}: {meanings[name]}" in caption, path.stem
+    assert exports["emogenie_alignment.parquet"]["conventions"] == ["any", "fractional", "sole", "votes"]
 
 
 def test_formats_hold_the_same_cells(folder):
@@ -83,7 +105,7 @@ def test_formats_hold_the_same_cells(folder):
         assert from_latex(path.with_suffix(".tex").read_text(encoding="utf-8")) == dashed, path.stem
         for number, row in enumerate(web):
             beside = {name: columns[at][number] for at, name in enumerate(parquet.column_names)}
-            values = [name for name in parquet.column_names[1:] if not name.endswith((" sd", " low", " high"))]
+            values = [name for name in parquet.column_names[1:] if ENDING.sub("", name) in (name, *NO_VALUE)]
             for name, cell in zip(values, row, strict=True):
                 value, spread = beside[name], beside.get(f"{name} sd")
                 if isinstance(value, str):

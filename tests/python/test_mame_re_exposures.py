@@ -193,7 +193,7 @@ def test_consensus_names_its_votes(marts):
         ("", "unanimous"): ["2", "25.0"], ("", "high"): ["5", "62.5"], ("", "split"): ["1", "12.5"],
         ("", "all"): ["8", "100.0"],
     }  # fmt: skip
-    assert "39 votes" in table.caption and "0.250 over pairs, 0.256 over votes" in table.caption
+    assert "39 votes;" in table.caption and "0.250 over pairs, 0.256 over votes" in table.caption
 
 
 @pytest.mark.parametrize("name", CHARTS)

@@ -194,7 +194,7 @@ def test_a_ranking_prints_value_rank_best_group_probability_and_counts(tmp_path,
     assert next(line for line in lines if line.startswith("| c ")).split(" | ")[3] == "no"
     assert any("cannot be told from the system of the highest value" in line for line in lines)
     convention = PLACES[benchmark][2]
-    assert (f"(convention {convention})" in table.caption) == (convention != "all")
+    assert (f"Convention {convention}." in table.caption) == (convention != "all")
     with Marts(tmp_path / "made.duckdb") as marts:
         assert EXPOSURES[f"{benchmark}_ranking"].conventions(marts) == (() if convention == "all" else (convention,))
 

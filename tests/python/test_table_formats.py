@@ -61,9 +61,8 @@ def made(names, marking="value", groups=("first", "second")) -> Table:
             ],
         ]  # fmt: skip
 
-    return Table(
-        "t_1", "A caption of 100%.", COLUMNS, [Group(g, rows(n)) for n, g in enumerate(groups)], ("A note.",), marking
-    )
+    parts = [Group(g, rows(n)) for n, g in enumerate(groups)]
+    return Table("t_1", COLUMNS, parts, ("A note.",), marking, "A caption of 100%.")
 
 
 class Cells(HTMLParser):
@@ -148,6 +147,14 @@ def test_parquet_and_csv_hold_the_same_whole_numbers_and_types():
     assert lines[0].split(",") == ["first", WORLD["a"], "50.25", "9.5", "60.75", "0.125", "0.375", "0.5", "1000"]
 
 
+def test_a_share_that_prints_without_decimals_keeps_its_fraction_in_csv_and_parquet():
+    rows = [[Cell(text="a"), Cell(29.75), Cell(7)], [Cell(text="b"), Cell(), Cell()]]
+    table = Table("t", [Column("x", is_text=True), Column("%", decimals=0), Column("n", decimals=0)], [Group("", rows)])
+    assert pq.read_table(io.BytesIO(to_parquet(table))).to_pylist()[0] == {"group": "", "x": "a", "%": 29.75, "n": 7}
+    assert to_csv(table).splitlines()[1:] == [",a,29.75,7", ",b,,"]
+    assert "| a | 30 | 7 |" in to_markdown(table)
+
+
 def test_bold_by_group_marks_all_that_cannot_be_told_from_the_best_and_says_so():
     table = made(LATIN, "group")
     marks = table.marks(table.groups[0])
@@ -169,12 +176,14 @@ def test_a_hostile_name_stays_text_in_html(name):
 
 
 def test_the_font_of_a_text_is_that_of_its_script():
-    assert [script_of(text) for text in ("GPT-4o é", "笑い", "敬畏", "الفكاهة", "ｶﾅ")] == [
+    assert [script_of(text) for text in ("GPT-4o é", "笑い", "敬畏", "الفكاهة", "ｶﾅ", "기쁨", "喜 기쁨")] == [
         None,
         "japanese",
         "chinese",
         "arabic",
         "japanese",
+        "korean",
+        "korean",
     ]
     assert stack_for("敬畏", "Arial") == "Noto Sans SC, Arial" and stack_for("a", "Arial") == "Arial"
     assert all(path.is_file() for path in font_files().values())
@@ -233,23 +242,23 @@ def test_latex_is_read_into_a_two_column_paper(tmp_path):
     assert "After the table" in text and "Table 1" in text
 
 
-def test_latex_sets_japanese_chinese_and_arabic_with_xelatex(tmp_path):
-    table = made(WORLD)
-    assert scripts(table) == ["arabic", "chinese", "japanese"] and scripts(made(LATIN)) == []
+def test_latex_sets_japanese_korean_chinese_and_arabic_with_xelatex(tmp_path):
+    table = made(WORLD, groups=("기쁨", "second"))
+    assert scripts(table) == ["arabic", "chinese", "japanese", "korean"] and scripts(made(LATIN)) == []
     (tmp_path / "fonts").mkdir()
     for script, name in FONT_FILES.items():
         (tmp_path / "fonts" / name).write_bytes(font_files()[script].read_bytes())
     (tmp_path / "t.tex").write_text(to_latex(table), encoding="utf-8")
     text = compiled(tmp_path, "t", "xelatex")
-    for words in ("喜び", "敬畏", "悲伤"):
+    for words in ("喜び", "敬畏", "悲伤", "기쁨"):
         assert words in text
     fonts = {
         f.get_object()["/BaseFont"].split("+")[1]
         for p in pypdf.PdfReader(tmp_path / "t.pdf").pages
         for f in p["/Resources"]["/Font"].values()
     }
-    assert any("NotoSansJP" in f for f in fonts) and any("NotoSansSC" in f for f in fonts)
-    assert any("Arabic" in f for f in fonts)
+    for font in ("NotoSansJP", "NotoSansKR", "NotoSansSC", "Arabic"):
+        assert any(font in f for f in fonts), font
 
 
 def test_each_printed_cell_is_the_half_even_decimal_of_the_value():

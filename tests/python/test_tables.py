@@ -9,9 +9,11 @@ import re
 import shutil
 import subprocess
 
+import duckdb
 import pytest
 
 from analysis.errors import NothingToShowError
+from analysis.exposures import EXPOSURES
 from analysis.marts import Marts
 from analysis.numbers import printed
 from analysis.tables.comma import to_csv
@@ -38,7 +40,7 @@ def made(tmp_path, rows) -> Table:
 
 def small(*values: float | None, direction="higher", names=None) -> Table:
     rows = [[Cell(text=name), Cell(value)] for name, value in zip(names or "abcdefgh", values, strict=False)]
-    return Table("t", "A caption.", [Column("Model", is_text=True), Column("x", direction)], [Group("g", rows)])
+    return Table("t", [Column("Model", is_text=True), Column("x", direction)], [Group("g", rows)], caption="A caption.")
 
 
 def body(markdown: str) -> list[list[str]]:
@@ -117,11 +119,22 @@ def test_nothing_of_the_default_conventions_is_nothing_to_show(tmp_path):
         made(tmp_path, system("a", definition="paper"))
 
 
-def test_the_caption_names_definition_grain_coercion_runs_and_the_spread(tmp_path):
-    caption = made(tmp_path, system("a", run_count=5) + system("b", run_count=10)).caption
-    for words in ("definition released", "grain run", "coercion strict", "5 to 10 recorded runs", "RF-VF, exp"):
-        assert words in caption
-    assert "over runs" in caption and "not a standard error" in caption
+def test_the_caption_is_the_documentation_then_what_is_shown_then_the_convention(tmp_path):
+    write(tmp_path / "made.duckdb", system("a", run_count=5) + system("b", run_count=10))
+    exposure = EXPOSURES["mer_bench_table_2"]
+    with Marts(tmp_path / "made.duckdb") as marts:
+        bare = exposure.make(marts).caption
+    shown = "RF-VF, exp. Over 5 to 10 recorded runs; ± is the sample standard deviation over runs: "
+    assert bare.startswith(f"{exposure.sentence} {shown}")
+    assert bare.endswith("not a standard error. Convention released-strict-run.")
+    with duckdb.connect(str(tmp_path / "made.duckdb")) as warehouse:
+        warehouse.execute("create schema seeds")
+        warehouse.execute(
+            "create table seeds.mer_bench_conventions as "
+            "select 'released-strict-run' as convention_id, 'The released formulas.' as sentence"
+        )
+    with Marts(tmp_path / "made.duckdb") as marts:
+        assert exposure.make(marts).caption == bare[:-1] + ": The released formulas."
 
 
 def test_a_missing_spread_leaves_the_mean_alone(tmp_path):

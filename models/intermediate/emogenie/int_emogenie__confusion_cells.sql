@@ -11,7 +11,11 @@ with
 
     scales as (select scale, label, position from {{ ref("emogenie_scales") }}),
 
-    tie_credits as (select * from {{ ref("emogenie_tie_credits") }} where has_confusion),
+    tie_credits as (
+        select convention_id as tie_credit, has_no_label
+        from {{ ref("emogenie_conventions") }}
+        where has_confusion
+    ),
 
     systems as (
         select perspective, system_id

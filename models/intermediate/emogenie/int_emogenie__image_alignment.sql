@@ -8,7 +8,7 @@ with
 
     credits as (select * from {{ ref("int_emogenie__label_credits") }}),
 
-    tie_credits as (select tie_credit from {{ ref("emogenie_tie_credits") }}),
+    tie_credits as (select convention_id as tie_credit from {{ ref("emogenie_conventions") }}),
 
     -- `any` gives 1 wherever `fractional` gives something.
     targets as (
