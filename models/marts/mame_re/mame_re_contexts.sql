@@ -4,16 +4,7 @@ with
 
     texts as (select * from {{ ref("int_mame_re__contexts") }}),
 
-    counted as (
-        select
-            context_id,
-            {{ favg("funniness_unit") }} as mean_funniness,
-            max(funniness_unit) as best_funniness,
-            count(*) as pair_count,
-            count(case when is_funny_to_four_fifths then 1 end) as funny_pair_count
-        from pairs
-        group by context_id
-    ),
+    counted as ({{ mame_re_mean_funniness("pairs", "context_id") }}),
 
     final as (
         select

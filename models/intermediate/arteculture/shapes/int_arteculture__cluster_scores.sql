@@ -10,58 +10,36 @@ with
     scored as (select *, case when is_correct then 1 else 0 end as unit_score from answers),
 
     -- An answer counts once in each breakdown of its evaluation set.
+    broken_down as (
+        select *, 'all' as breakdown, 'all' as breakdown_value
+        from scored
+        where is_own_set
+        union all
+        select *, 'region' as breakdown, region as breakdown_value
+        from scored
+        where is_own_set
+        union all
+        select *, 'split' as breakdown, split as breakdown_value
+        from scored
+        where is_own_set
+        union all
+        select *, 'evaluation_set' as breakdown, evaluation_set as breakdown_value
+        from scored
+        where not is_own_set
+    ),
+
     units as (
         select
             'arteculture_accuracy' as leaderboard,
-            'all' as breakdown,
-            'all' as breakdown_value,
+            breakdown,
+            breakdown_value,
             system_id,
             setting,
             culture,
             'accuracy' as metric,
             image_id,
             unit_score
-        from scored
-        where is_own_set
-        union all
-        select
-            'arteculture_accuracy' as leaderboard,
-            'region' as breakdown,
-            region as breakdown_value,
-            system_id,
-            setting,
-            culture,
-            'accuracy' as metric,
-            image_id,
-            unit_score
-        from scored
-        where is_own_set
-        union all
-        select
-            'arteculture_accuracy' as leaderboard,
-            'split' as breakdown,
-            split as breakdown_value,
-            system_id,
-            setting,
-            culture,
-            'accuracy' as metric,
-            image_id,
-            unit_score
-        from scored
-        where is_own_set
-        union all
-        select
-            'arteculture_accuracy' as leaderboard,
-            'evaluation_set' as breakdown,
-            evaluation_set as breakdown_value,
-            system_id,
-            setting,
-            culture,
-            'accuracy' as metric,
-            image_id,
-            unit_score
-        from scored
-        where not is_own_set
+        from broken_down
         union all
         select
             'arteculture_explanations' as leaderboard,
