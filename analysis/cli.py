@@ -7,6 +7,7 @@ import difflib
 import io
 import json
 import math
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -153,9 +154,18 @@ def report(path: Path | None) -> None:
         raise AnalysisError(f"{target}: is a folder. Name a file with --out.")
     with Marts(warehouse_path()) as marts:
         content = made(marts)
-        record = provenance(marts, {target.name: ((), content)}, target.parent)
+        record = provenance(marts, {target.name: (_conventions(marts), content)}, target.parent)
     click.echo(write_file(target.parent, target.name, content))
     click.echo(write_file(target.parent, PROVENANCE, record))
+
+
+def _conventions(marts: Marts) -> tuple[str, ...]:
+    """Return the conventions of all that a report can show."""
+    found: set[str] = set()
+    for exposure in EXPOSURES.values():
+        with suppress(AnalysisError):
+            found.update(exposure.conventions(marts))
+    return tuple(sorted(found))
 
 
 @main.command()
@@ -236,5 +246,9 @@ def _print_whole(grid: Grid) -> None:
 
 
 def _json_value(value: Any) -> Any:
-    """Return null for NaN and the infinities, which JSON does not have."""
+    """Return null for NaN and the infinities, which JSON does not have, also inside lists and structs."""
+    if isinstance(value, dict):
+        return {key: _json_value(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_json_value(part) for part in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -21,7 +21,7 @@ _OWN = ("documentation", "exposure")
 _MODULES = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name not in _OWN)
 
 EXPOSURES: Mapping[str, Exposure] = {
-    name: replace(exposure, sentence=descriptions().get(name, ""))
+    name: replace(exposure, sentence=descriptions().get(name, ""), benchmark=module)
     for module in _MODULES
     for name, exposure in import_module(f"{__name__}.{module}").EXPOSURES.items()
 }

@@ -33,19 +33,27 @@ from analysis.tables.emogenie import (
 )
 
 EXPOSURES: Mapping[str, Exposure] = {
-    "emogenie_alignment": Exposure("table", emogenie_alignment, tie_credits),
-    "emogenie_confusion": Exposure("chart", emogenie_confusion),
+    "emogenie_alignment": Exposure(
+        "table", emogenie_alignment, tie_credits("emogenie_alignment", "any", "fractional", "sole", "votes")
+    ),
+    "emogenie_confusion": Exposure("chart", emogenie_confusion, tie_credits("emogenie_confusion", "fractional")),
     "emogenie_qa_accuracy": Exposure("table", emogenie_qa_accuracy),
     "emogenie_assessment": Exposure("table", emogenie_assessment),
-    "emogenie_labels": Exposure("table", emogenie_labels),
-    "emogenie_substitutions": Exposure("table", emogenie_substitutions),
+    "emogenie_labels": Exposure("table", emogenie_labels, tie_credits("emogenie_label_counts", "fractional")),
+    "emogenie_substitutions": Exposure(
+        "table", emogenie_substitutions, tie_credits("emogenie_substitutions", "fractional")
+    ),
     "emogenie_mos": Exposure("table", emogenie_mos),
     "emogenie_screening": Exposure("table", emogenie_screening),
     "emogenie_agreement": Exposure("table", emogenie_agreement),
     "emogenie_qa_dimensions": Exposure("table", emogenie_qa_dimensions),
     "emogenie_description_scores": Exposure("table", emogenie_description_scores),
-    "emogenie_confusion_by_model": Exposure("chart", emogenie_confusion_by_model),
-    "emogenie_alignment_bars": Exposure("chart", emogenie_alignment_bars),
+    "emogenie_confusion_by_model": Exposure(
+        "chart", emogenie_confusion_by_model, tie_credits("emogenie_confusion", "fractional")
+    ),
+    "emogenie_alignment_bars": Exposure(
+        "chart", emogenie_alignment_bars, tie_credits("emogenie_alignment", "fractional", "votes")
+    ),
     "emogenie_aesthetics": Exposure("chart", emogenie_aesthetics),
     "emogenie_affect": Exposure("chart", emogenie_affect),
     "emogenie_qa_dots": Exposure("chart", emogenie_qa_dots),

@@ -16,7 +16,7 @@ def _none(_: Marts) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Exposure:
-    """One table or chart: its kind, what makes it, the conventions of its numbers, and what dbt's documentation says.
+    """One table or chart: its kind, what makes it, its numbers' conventions, what dbt says of it, and its benchmark.
 
     `build` gives a chart whole, and a table whose caption holds only what depends on the data.
     """
@@ -25,6 +25,7 @@ class Exposure:
     build: Callable[[Marts], Any]
     conventions: Callable[[Marts], tuple[str, ...]] = _none
     sentence: str = ""
+    benchmark: str = "generic"
 
     def make(self, marts: Marts) -> Any:
         """Return the chart, or the table under its whole caption: documentation, what is shown, conventions.

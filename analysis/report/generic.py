@@ -28,7 +28,7 @@ def as_table(
     """
     shown = frame.head(ROW_LIMIT).with_columns(pl.selectors.decimal().cast(pl.Float64))
     names = [name for name in headers if name in frame.columns and name not in {"ci_low", "ci_high", group}]
-    columns = [_column(headers[name], shown.schema[name], decimals) for name in names]
+    columns = [_column(name, headers[name], shown.schema[name], decimals) for name in names]
     parts = shown.partition_by(group, maintain_order=True) if group and len(shown) else [shown]
     groups = [
         Group(
@@ -42,9 +42,9 @@ def as_table(
     return Table(name, columns, groups, notes, caption=caption)
 
 
-def _column(header: str, kind: pl.DataType, decimals: int) -> Column:
+def _column(name: str, header: str, kind: pl.DataType, decimals: int) -> Column:
     if kind.is_numeric():
-        return Column(header, decimals=decimals if kind.is_float() else 0)
+        return Column(header, decimals=decimals if kind.is_float() else 0, is_p_value=name.startswith("p_"))
     return Column(header, is_text=True)
 
 

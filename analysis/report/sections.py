@@ -127,7 +127,7 @@ def _of_mart(marts: Marts, name: str, body: Callable[[pl.DataFrame], str], colum
 
 
 def _benchmark(marts: Marts, benchmark: str, told: list[str]) -> Section:
-    parts = [_exposed(marts, name, told) for name in EXPOSURES if name.startswith(f"{benchmark}_")]
+    parts = [_exposed(marts, name, told) for name, own in EXPOSURES.items() if own.benchmark == benchmark]
     if not any(parts):
         parts.append(_paragraph("No table or chart of this benchmark could be made; the warnings say why."))
     for name, caption, headers in _GENERIC:

@@ -58,7 +58,7 @@ def _times_100(value: float | None) -> float | None:
 
 def _only(groups: Sequence[Group]) -> str:
     """Return the heading for the caption where it is the only one, since the table then shows none."""
-    return f"Shown: {groups[0].heading}." if len(groups) == 1 else ""
+    return f"Shown: {groups[0].heading.removesuffix('.')}." if len(groups) == 1 else ""
 
 
 def _counted(row: Row | None) -> list[Cell]:
@@ -215,7 +215,12 @@ def arteculture_preferences(marts: Marts) -> Table:
         body = [[Cell(text=culture_name(c)), *_preference(found[c])] for c in cultures(found)]
         groups.append(Group(f"{model}, {SETTINGS[a]} against {SETTINGS[b]}", body))
     columns = [Column("Culture", is_text=True), *(Column(f"{part} %") for part in ("win", "tie", "loss"))]
-    columns += [Column("win low %"), Column("win high %"), Column("p", decimals=4), Column("first shown won %")]
+    columns += [
+        Column("win low %"),
+        Column("win high %"),
+        Column("p", decimals=4, is_p_value=True),
+        Column("first shown won %"),
+    ]
     columns += [Column("ratings", decimals=0), Column("images", decimals=0)]
     notes = (
         "low, high: Wilson's interval over ratings; p: exact sign test without ties. Both take ratings as independent, "

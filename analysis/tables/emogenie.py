@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import polars as pl
@@ -32,7 +32,10 @@ def _percent(value: float | None) -> Cell:
 
 
 def _accuracy(row: Mapping[str, Any] | None) -> Cell:
-    return _percent((row or {}).get("accuracy_unit"))
+    if row is None:
+        return Cell(reason="no question of this kind is landed.")
+    value = row["accuracy_unit"]
+    return Cell(None if value is None else 100 * value, reason=f"marts.emogenie_qa_accuracy says {row['status']}.")
 
 
 def _groups(groups: Iterable[Group]) -> list[Group]:
@@ -84,9 +87,9 @@ def emogenie_alignment(marts: Marts) -> Table:
     return Table("emogenie_alignment", [*columns, Column("images", decimals=0)], _groups(groups))
 
 
-def tie_credits(marts: Marts) -> tuple[str, ...]:
-    """Return the rules for tied images under which alignment is printed."""
-    return tuple(sorted(set(marts.frame("emogenie_alignment")["tie_credit"])))
+def tie_credits(mart: str, *shown: str) -> Callable[[Marts], tuple[str, ...]]:
+    """Return what tells the rules for tied images that the numbers of a mart are shown under."""
+    return lambda marts: shown if len(marts.frame(mart)) else ()
 
 
 def emogenie_substitutions(marts: Marts) -> Table:
@@ -272,14 +275,18 @@ def emogenie_description_scores(marts: Marts) -> Table:
 def emogenie_assessment(marts: Marts) -> Table:
     """Models by rank and linear correlation of their predicted scores with mean opinion scores."""
     rows = _landed(marts.frame("emogenie_assessment"), "emogenie_assessment")
-    values = {(r["model"], r["coefficient"], r["dimension"]): r["value"] for r in rows.iter_rows(named=True)}
-    models = sorted({model for model, *_ in values})
+    found = {(r["model"], r["coefficient"], r["dimension"]): r for r in rows.iter_rows(named=True)}
+    models = sorted({model for model, *_ in found})
     groups = [
-        Group(name.upper(), [[Cell(text=m), *(Cell(values[m, name, d]) for d in DIMENSIONS)] for m in models])
+        Group(name.upper(), [[Cell(text=m), *(_correlation(found[m, name, d]) for d in DIMENSIONS)] for m in models])
         for name in ("srcc", "plcc")
     ]
     columns = [Column("Model", is_text=True), *(Column(d, "higher", decimals=3) for d in DIMENSIONS)]
     return Table("emogenie_assessment", columns, groups)
+
+
+def _correlation(row: Mapping[str, Any]) -> Cell:
+    return Cell(row["value"], reason=f"marts.emogenie_assessment says {row['status']}.")
 
 
 def emogenie_ranking(marts: Marts) -> Table:

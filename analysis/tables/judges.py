@@ -24,12 +24,25 @@ AGAINST_EXPERTS: tuple[tuple[str, tuple[str, ...], Direction], ...] = (
 CEILING = ("expert_expert_weighted_kappa", "expert_expert_kappa")
 
 
-def _reason(row: dict[str, Any] | None) -> str:
-    return "this metric has no such number." if row is None else f"marts.judge_cards says {row['status']}."
+_CARD_NOTES = (
+    "failed, gate broken: shares of the judge's replies. mean, offset (judge minus mean expert) and spread (standard "
+    "deviation of that difference) are on the metric's own scale; SRCC is against the mean expert.",
+    "same again: share of equal scores where an output was judged again; asked again: how many such pairs there are.",
+)
+_NO_EXPERT = "no expert scored this metric."
+_ABSENT = {
+    "srcc": _NO_EXPERT,
+    "leniency_offset": _NO_EXPERT,
+    "leniency_spread": _NO_EXPERT,
+    "self_equal_share": "no output was judged again.",
+}
 
 
-def _cell(row: dict[str, Any] | None) -> Cell:
-    return Cell(None if row is None else row["value"], reason=_reason(row))
+def _cell(row: dict[str, Any] | None, absent: str = "this metric has no such number.") -> Cell:
+    """Return a card's value; `absent` is why there may be no row of it."""
+    if row is None:
+        return Cell(reason=absent)
+    return Cell(row["value"], reason=f"marts.judge_cards says {row['status']}.")
 
 
 def _first(rows: dict[str, dict[str, Any]], measures: Sequence[str]) -> dict[str, Any] | None:
@@ -57,14 +70,15 @@ def judge_cards(marts: Marts) -> Table:
                     *(Cell(text=str(name)) for name in key),
                     Cell(None if count is None else count["n"]),
                     *(_cell(rates.get(name)) for name in ("parse_failure_rate", "gating_rate")),
-                    *(_cell(found.get(name)) for name in measures),
+                    *(_cell(found.get(name), _ABSENT.get(name, "it scored nothing.")) for name in measures),
+                    Cell(found["self_equal_share"]["n"] if "self_equal_share" in found else 0),
                 ]
             )
         groups.append(Group(str(benchmark), shown))
     columns = [*(Column(name, is_text=True) for name in ("Judge", "Configuration", "Metric")), Column("n", decimals=0)]
     columns += [Column(name, decimals=3) for name in ("failed", "gate broken", "mean")]
     columns += [Column(name, decimals=3) for name in ("SRCC", "offset", "spread", "same again")]
-    return Table("judge_cards", columns, groups)
+    return Table("judge_cards", [*columns, Column("asked again", decimals=0)], groups, _CARD_NOTES)
 
 
 def mer_bench_figure_4(marts: Marts) -> Table:
@@ -108,7 +122,8 @@ def claims(marts: Marts) -> Table:
         ]
         groups.append(Group(str(benchmark), shown))
     columns = [Column("Claim", is_text=True), Column("Place", is_text=True)]
-    columns += [Column(name, decimals=3) for name in ("difference", "low", "high", "p", "published")]
+    columns += [Column(name, decimals=3) for name in ("difference", "low", "high")]
+    columns += [Column("p", decimals=3, is_p_value=True), Column("published", decimals=3)]
     columns += [Column(name, decimals=0) for name in ("clusters a", "clusters b")]
     note = "Not separable is no proof of equality, and nothing here is corrected for the number of claims."
     return Table("claims", [*columns, Column("Verdict", is_text=True)], groups, (note,))

@@ -17,6 +17,7 @@ from analysis.tables.statistics import ranking, ranking_conventions
 PRINTED_POLICY = "exclude"
 CONDITIONS = ("Low", "Mid", "High")
 _NO_ROW = "the mart has no row here: nothing was answered."
+_NO_POOL = "there is no such pool; marts.mame_re_pool_gaps says why none could be drawn."
 _NOT_SCORED = "no response could be scored; marts.exclusions says why."
 _NO_RANKING = "the system chose and ranked nothing, or no context that it ranked has any gain."
 
@@ -160,6 +161,7 @@ def mame_re_pool_scores(marts: Marts) -> Table:
     deltas = {(r["k"], r["is_reference"], r["system_id"]): r for r in _deltas(marts).iter_rows(named=True)}
     groups = []
     for (k,), own in sorted(rows.partition_by("k", as_dict=True).items()):
+        held = set(own["condition"].drop_nulls()) | {e for e in own["experiment"] if e == "exp3"}
         for kind, part in _systems_and_exact(own):
             found = {
                 (r["system_id"], r["condition"] if r["experiment"] == "exp4" else "exp3"): r
@@ -170,11 +172,13 @@ def mame_re_pool_scores(marts: Marts) -> Table:
                 cells = [Cell(text=system)]
                 for place in ("exp3", *CONDITIONS):
                     row = found.get((system, place), {})
-                    cells.append(Cell(row.get("score_at_1"), reason=_NOT_SCORED if row else _NO_ROW))
-                    cells.append(Cell(row.get("context_count"), reason=_NO_ROW))
+                    absent = _NO_ROW if place in held else _NO_POOL
+                    cells.append(Cell(row.get("score_at_1"), reason=_NOT_SCORED if row else absent))
+                    cells.append(Cell(row.get("context_count"), reason=absent))
                 delta = deltas.get((k, part["is_reference"][0], system), {})
-                cells += [Cell(delta.get(name), reason=_NO_ROW) for name in ("delta", "paired_delta")]
-                body.append([*cells, Cell(delta.get("paired_context_count"), reason=_NO_ROW)])
+                absent = f"marts.mame_re_pool_deltas says {delta['status']}." if delta else _NO_ROW
+                names = ("delta", "paired_delta", "paired_context_count")
+                body.append([*cells, *(Cell(delta.get(name), reason=absent) for name in names)])
             groups.append(Group(f"k = {k}: {kind}", body))
     columns = [Column("System", is_text=True)]
     for name in ("Exp3", *CONDITIONS):

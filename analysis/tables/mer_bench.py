@@ -18,6 +18,7 @@ _COUNTS = [Column("n", decimals=0), Column("left out", decimals=0)]
 _N_NOTE = "n: scored outputs, summed over runs; left out: drawn outputs that could not be scored."
 _NO_ROW = "the mart has no row of this metric."
 _NO_OUTPUT = "no output could be scored; marts.exclusions and raw.rejects say why."
+_WHOLE = "every run holds the same outputs, all of a stratum with no more memes than a run draws: there is no spread."
 _UNDEFINED = "outputs were scored, but this metric has no value for them."
 #: Axes in the paper's order, with the words that stand above their strata.
 AXES = {
@@ -32,7 +33,13 @@ def _cell(row: Mapping[str, Any] | None) -> Cell:
     """Return a metric's mean and spread, or why there is none."""
     if row is None:
         return Cell(reason=_NO_ROW)
-    return Cell(row["mean_pct"], row["sd_pct"], reason=_UNDEFINED if row["output_count"] else _NO_OUTPUT)
+    spread = None if row.get("is_short_sample") else row["sd_pct"]
+    return Cell(row["mean_pct"], spread, reason=_UNDEFINED if row["output_count"] else _NO_OUTPUT)
+
+
+def _count(row: Mapping[str, Any]) -> Cell:
+    """Return the number of outputs, with a note where ten equal runs count each of them ten times."""
+    return Cell(row["output_count"], note=_WHOLE if row.get("is_short_sample") else None)
 
 
 def _score_cells(rows: pl.DataFrame) -> list[Cell]:
@@ -41,7 +48,7 @@ def _score_cells(rows: pl.DataFrame) -> list[Cell]:
     # Counts are of the overall score; rows without it still have those of another metric.
     whole = by_metric.get("rfs") or next(iter(by_metric.values()))
     cells = [_cell(by_metric.get(metric)) for metric in METRICS]
-    return [*cells, Cell(whole["output_count"]), Cell(whole["excluded_count"])]
+    return [*cells, _count(whole), Cell(whole["excluded_count"])]
 
 
 def _rfs(rows: pl.DataFrame) -> float | None:
@@ -101,7 +108,7 @@ def mer_bench_figure_5(marts: Marts) -> Table:
                 Cell(text=row["system_id"]),
                 Cell(text=row["display_name"]),
                 _cell(row),
-                Cell(row["output_count"]),
+                _count(row),
                 Cell(row["excluded_count"]),
             ]
             for row in part.sort("panel", "axis", "stratum", "experiment").iter_rows(named=True)

@@ -25,7 +25,8 @@ MISSING_REASON = "no value could be computed; marts.exclusions and raw.rejects s
 class Column:
     """One column: its header, which of its values are best, its number of decimals, and the spanner above it.
 
-    Neighbouring columns with the same spanner stand under one heading.
+    Neighbouring columns with the same spanner stand under one heading. A p value that would print as 0 prints as less
+    than the smallest that its decimals can show.
     """
 
     header: str
@@ -33,6 +34,7 @@ class Column:
     decimals: int = 2
     is_text: bool = False
     spanner: str = ""
+    is_p_value: bool = False
 
     @property
     def full_header(self) -> str:
@@ -80,7 +82,7 @@ class Cell:
         return self.text is None and self.number is None
 
     def show(self, column: Column) -> str:
-        """Return the cell as printed: text, value, value±spread, value [low, high], or an en dash."""
+        """Return the cell as printed: text, value, value±spread, value [low, high], <least p, or an en dash."""
         return "".join(self.parts(column))
 
     def parts(self, column: Column) -> tuple[str, str]:
@@ -94,7 +96,10 @@ class Cell:
             after += f"±{printed(spread, column.decimals)}"
         if (ends := self.interval) is not None:
             after += f" [{', '.join(printed(end, column.decimals) for end in ends)}]"
-        return printed(self.number, column.decimals), after
+        value = printed(self.number, column.decimals)
+        if column.is_p_value and self.number > 0 and not float(value):
+            value = f"<{10.0**-column.decimals:.{column.decimals}f}"
+        return value, after
 
 
 @dataclass(frozen=True)

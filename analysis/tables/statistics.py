@@ -12,6 +12,8 @@ from analysis.tables.model import Cell, Column, Group, Table
 
 _BEST = "cannot be told from the system of the highest value by Holm's tests of all pairs at 5 %."
 _NO_UNITS = "no unit could be scored; marts.exclusions says why."
+_NO_SPREAD = "every cluster has the same score, so there is no spread to make an interval of."
+_BEYOND = "the t interval reaches beyond the scale; marts.score_intervals has the bootstrap's beside it."
 _NO_BOUNDS = "no interval is defined; marts.score_intervals says why."
 _NO_PROBABILITY = "more than 5 % of the bootstrap replicates have no mean."
 _NOTES = (
@@ -78,7 +80,7 @@ def _row(row: dict[str, Any], headline: Headline) -> list[Cell]:
     return [
         Cell(text=row["system_id"]),
         Cell(value, low=low, high=high, is_in_best_group=is_best, reason=_NO_UNITS,
-             note=_NO_BOUNDS if value is not None and low is None else None),
+             note=_bounds_note(value, low, high, headline.factor)),
         Cell(row["rank"], low=row["rank_low"], high=row["rank_high"], reason=_NO_UNITS),
         Cell(
             text=None if is_best is None else "yes" if is_best else "no",
@@ -89,6 +91,17 @@ def _row(row: dict[str, Any], headline: Headline) -> list[Cell]:
         Cell(row["unit_count"]),
         Cell(row["cluster_count"]),
     ]  # fmt: skip
+
+
+def _bounds_note(value: float | None, low: float | None, high: float | None, top: float) -> str | None:
+    """Return what a reader has to know of an interval on the scale from 0 to `top`, if anything."""
+    if value is None:
+        return None
+    if low is None or high is None:
+        return _NO_BOUNDS
+    if low == high:
+        return _NO_SPREAD
+    return _BEYOND if low < 0 or high > top else None
 
 
 def _told(headline: Headline, parts: list[Part]) -> str:

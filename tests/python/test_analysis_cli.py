@@ -52,6 +52,11 @@ def names(folder) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+def test_json_has_null_for_what_is_no_number_also_inside_lists_and_structs(run, built):
+    query = "select ['nan'::double, 1.5] as a, {'x': 'inf'::double} as b, 'nan'::double as c"
+    assert json.loads(run("sql", query, "--format", "json").stdout) == [{"a": [None, 1.5], "b": {"x": None}, "c": None}]
+
+
 def test_list_shows_name_kind_and_sentence_on_one_line_each(run):
     lines = run("list").stdout.splitlines()[1:]
     assert [line.split()[:2] for line in lines] == [[name, exposure.kind] for name, exposure in EXPOSURES.items()]

@@ -58,7 +58,7 @@ def plain(cell: str) -> str:
         r"\\(?:textbf|underline|textchinese|textarabic|textjapanese|textkorean)\{((?:[^{}]|\{[^{}]*\})*)\}", r"\1", bare
     )
     bare = re.sub(r"\$\^\{\\(dd?agger)\}\$", lambda sign: {"dagger": "†", "ddagger": "‡"}[sign[1]], bare)
-    bare = bare.replace(r"\textgreater{}", ">").replace("-{}", "-")
+    bare = bare.replace(r"\textgreater{}", ">").replace(r"\textless{}", "<").replace("-{}", "-")
     return re.sub(r"\\([&%_#$])", r"\1", bare).strip().removeprefix("{}")
 
 
@@ -112,6 +112,8 @@ def test_formats_hold_the_same_cells(folder):
                     assert " ".join(value.split()) == cell.rstrip("†‡§¶")
                 elif value is None:
                     assert cell in ("–", "")
+                elif cell.startswith("<"):
+                    assert 0 < value < float(cell[1:])
                 else:
                     decimals = len(re.match(r"-?\d+\.?(\d*)", cell)[1])
                     expected = printed(value, decimals) + ("" if spread is None else f"±{printed(spread, decimals)}")

@@ -58,7 +58,17 @@ def test_a_judges_row_has_its_rates_and_agreement(tmp_path):
     line = next(line for line in shown.splitlines() if "RF-VF" in line)
     assert [cell.strip() for cell in line.split("|")][1:7] == ["judge", "RF-VF", "vgq", "10", "0.250", "–<sup>a</sup>"]
     assert "0.900" in line and "3.500" in line
+    assert line.split("|")[-2].strip() == "0" and "no output was judged again" in shown
     assert "constant\\_input" in shown
+
+
+def test_what_rests_on_repeats_stands_beside_how_many_there_are(tmp_path):
+    again = row("RF-VF", "vgq", "self_equal_share", 0.5, n=4, reference="self")
+    alone = row("RL-VL", "vgq", "output_count", 7.0, n=7, reference="none")
+    with cards(tmp_path, [again, alone]) as marts:
+        first, second = judge_cards(marts).groups[0].rows
+    assert [first[-2].value, first[-1].value] == [0.5, 4]
+    assert second[-1].value == 0 and second[7].reason == "no expert scored this metric."
 
 
 def test_figure_4_has_the_experts_ceiling_beside_each_configuration(tmp_path):

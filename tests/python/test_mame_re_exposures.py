@@ -33,7 +33,7 @@ SCHEMAS = {
     "mame_re_pool_scores": "experiment varchar, k bigint, system_id varchar, is_reference boolean, condition varchar, "
     "score_at_1 double, context_count bigint",
     "mame_re_pool_deltas": "k bigint, system_id varchar, is_reference boolean, delta double, paired_delta double, "
-    "paired_context_count bigint",
+    "paired_context_count bigint, status varchar",
     "mame_re_consensus": "consensus varchar, position bigint, pair_count bigint, share double",
     "mame_re_summary": "pair_count bigint, vote_count bigint, mean_funniness double, pooled_funny_share double",
     "mame_re_description_effects": "base_model varchar, method varchar, system_with varchar, system_without varchar, "
@@ -83,7 +83,7 @@ ROWS: dict[str, list[tuple]] = {
         ("exp4", 4, "my", False, "High", 0.3125, 2),
         ("exp4", 4, "other", False, "Low", None, 0),
     ],
-    "mame_re_pool_deltas": [(4, "my", False, -0.1875, -0.25, 2)],
+    "mame_re_pool_deltas": [(4, "my", False, -0.1875, -0.25, 2, "ok"), (4, "other", False, None, None, None, "no_high")],
     "mame_re_consensus": [("unanimous", 1, 2, 0.25), ("high", 2, 5, 0.625), ("split", 3, 1, 0.125)],
     "mame_re_summary": [(8, 39, 0.25, 0.256)],
     "mame_re_description_effects": [
@@ -185,6 +185,14 @@ def test_pool_scores_hold_both_experiments_and_the_unrounded_difference(marts):
     assert rows["k = 4: systems", "other"][2:4] == ["–", "0"]
     assert rows["k = 8: random, exact", "random"][:2] == ["0.250", "4"]
     assert "0.110" not in str(rows)
+
+
+def test_a_missing_pool_score_says_whether_there_is_no_pool_or_no_answer(marts):
+    table = made(marts, "mame_re_pool_scores")
+    cells = {(group.heading, row[0].text): row for group in table.groups for row in group.rows}
+    mid = next(n for n, column in enumerate(table.columns) if column.header == "Mid")
+    assert "mame_re_pool_gaps" in cells["k = 4: systems", "my"][mid].reason
+    assert cells["k = 4: systems", "other"][-1].reason == "marts.mame_re_pool_deltas says no_high."
 
 
 def test_consensus_names_its_votes(marts):

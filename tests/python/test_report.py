@@ -88,6 +88,17 @@ def test_every_mart_is_shown_with_its_numbers(made):
     assert "duckdb" in section(page, "provenance") and ["b.jsonl", "bb"] in cells(section(page, "provenance"))
 
 
+def test_a_benchmark_whose_name_begins_another_s_shows_none_of_its_tables(made, tmp_path):
+    made()
+    with duckdb.connect(str(tmp_path / "hand.duckdb")) as connection:
+        connection.execute("insert into raw.files select * replace ('mer' as benchmark) from raw.files limit 1")
+    with Marts(tmp_path / "hand.duckdb") as marts:
+        page = report(marts).decode()
+    assert "mer_bench_table_2" not in section(page, "mer").replace("marts.mer_bench_table_2", "")
+    found = re.findall(r'\bid="([^"]+)"', page)
+    assert len(found) == len(set(found))
+
+
 def test_a_leaderboard_shows_its_printed_conventions_and_one_without_any_all_of_its_rows(made, tmp_path):
     made(names=("plain",))
     with duckdb.connect(str(tmp_path / "hand.duckdb")) as connection:

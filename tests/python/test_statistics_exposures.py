@@ -199,6 +199,14 @@ def test_a_ranking_prints_value_rank_best_group_probability_and_counts(tmp_path,
         assert EXPOSURES[f"{benchmark}_ranking"].conventions(marts) == (() if convention == "all" else (convention,))
 
 
+def test_an_interval_without_spread_or_beyond_the_scale_has_a_note(tmp_path):
+    rows = ranked("emogenie", ["a", "b", "c"])
+    for row, ends in zip(rows, ((1.0, 1.0), (0.7, 1.1), (0.6, 0.9)), strict=False):
+        row |= dict(zip(("ci_low", "ci_high"), ends, strict=True))
+    notes = {row[0].text: row[1].note for row in made(tmp_path, "emogenie_ranking", rows).groups[0].rows}
+    assert "no spread" in notes["a"] and "beyond the scale" in notes["b"] and notes["c"] is None
+
+
 def test_a_ranking_holds_the_same_in_every_format(tmp_path):
     made(tmp_path, "emogenie_ranking", ranked("emogenie", ["a", "b", "c"]))
     forms = ("tex", "md", "csv", "html", "parquet")

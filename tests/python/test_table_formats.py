@@ -155,6 +155,15 @@ def test_a_share_that_prints_without_decimals_keeps_its_fraction_in_csv_and_parq
     assert "| a | 30 | 7 |" in to_markdown(table)
 
 
+def test_a_p_value_never_prints_as_zero_and_is_whole_in_csv():
+    column = Column("p", decimals=3, is_p_value=True)
+    shown = [Cell(value).show(column) for value in (1.4e-5, 0.0004, 0.0006, 0.05, 0.0)]
+    assert shown == ["<0.001", "<0.001", "0.001", "0.050", "0.000"]
+    table = Table("t", [column], [Group("", [[Cell(1.4e-5)]])])
+    assert r"\textless{}0.001" in to_latex(table) and to_csv(table).splitlines()[1] == ",1.4e-05"
+    assert "&lt;0.001" in to_html(table)
+
+
 def test_bold_by_group_marks_all_that_cannot_be_told_from_the_best_and_says_so():
     table = made(LATIN, "group")
     marks = table.marks(table.groups[0])

@@ -19,9 +19,9 @@ from analysis.numbers import printed
 from analysis.tables.comma import to_csv
 from analysis.tables.latex import to_latex
 from analysis.tables.markdown import to_markdown
-from analysis.tables.mer_bench import mer_bench_table_2
+from analysis.tables.mer_bench import mer_bench_table_2, mer_bench_table_3
 from analysis.tables.model import Cell, Column, Group, Table
-from hand_made_marts import METRICS, system, write
+from hand_made_marts import METRICS, system, write, write_marts
 
 HOSTILE = [
     r"a_b & 50% $x$ #1 {c} ~d ^e \f | <b> `c` *d* [e]",
@@ -135,6 +135,19 @@ def test_the_caption_is_the_documentation_then_what_is_shown_then_the_convention
         )
     with Marts(tmp_path / "made.duckdb") as marts:
         assert exposure.make(marts).caption == bare[:-1] + ": The released formulas."
+
+
+def test_runs_that_all_hold_the_same_outputs_have_no_spread_and_say_so(tmp_path):
+    rows = [
+        row | {"axis": "layout_type", "stratum": name, "display_name": name, "is_short_sample": is_short}
+        for name, is_short in (("few", True), ("many", False))
+        for row in system("all", run_source="resampled", sd_pct=0.0, output_count=80)
+    ]
+    with Marts(write_marts(tmp_path / "made.duckdb", {"mer_bench_table_3": rows})) as marts:
+        table = mer_bench_table_3(marts)
+    few, many = table.groups[0].rows
+    assert few[1].spread is None and "no spread" in few[-2].note and few[-2].value == 80
+    assert many[1].spread == 0.0 and many[-2].note is None
 
 
 def test_a_missing_spread_leaves_the_mean_alone(tmp_path):
