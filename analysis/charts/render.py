@@ -11,6 +11,7 @@ from typing import Any
 import vl_convert
 
 from analysis import fonts
+from analysis.characters import allowed
 from analysis.charts.pdf import canonical
 from analysis.errors import NothingToShowError
 
@@ -27,7 +28,7 @@ def to_svg(chart: Any, width: float | None = None) -> bytes:
     nothing is left to draw.
     """
     fonts.register()
-    svg = _renumbered(str(vl_convert.vegalite_to_svg(chart.to_dict(), allowed_base_urls=[])))
+    svg = _renumbered(str(vl_convert.vegalite_to_svg(_spec(chart), allowed_base_urls=[])))
     # Charts whose values are all missing may get no width or one beyond all numbers.
     size = _SIZE.search(svg)
     if size is None or not float(size[2]) or not float(size[3]):
@@ -47,7 +48,7 @@ def to_pdf(chart: Any, width: float | None = None) -> bytes:
 
 def to_html(chart: Any) -> bytes:
     """Return the chart as a page with its data and its program inside: tooltips work without a network."""
-    spec = chart.to_dict()
+    spec = _spec(chart)
     title = html.escape(title_of(spec) or "Chart")
     # Data could close the script's element: inside JSON the same character may be written by its number.
     data = json.dumps(spec, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c").replace("\u2028", "\\u2028")
@@ -59,6 +60,20 @@ def to_html(chart: Any) -> bytes:
         'vegaEmbed("#chart", spec, {renderer: "svg", actions: false}).catch(console.error);\n'
         "</script>\n</body>\n</html>\n"
     ).encode()
+
+
+def _spec(chart: Any) -> dict[str, Any]:
+    """Return the chart's specification in characters that XML allows: the renderer aborts the process at others."""
+    cleaned: dict[str, Any] = _cleaned(chart.to_dict())
+    return cleaned
+
+
+def _cleaned(part: Any) -> Any:
+    if isinstance(part, str):
+        return allowed(part)
+    if isinstance(part, dict):
+        return {allowed(key): _cleaned(value) for key, value in part.items()}
+    return [_cleaned(value) for value in part] if isinstance(part, list) else part
 
 
 def title_of(spec: dict[str, Any]) -> str:
