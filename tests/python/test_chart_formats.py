@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import re
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import altair as alt
 import pypdf
 import pytest
 
-from analysis.charts.canvas import boxes, outside, overlapping, width_of
+from analysis.charts.canvas import boxes, outside, overlapping, smallest_type, width_of
 from analysis.charts.pdf import canonical
 from analysis.charts.render import to_html, to_pdf, to_png, to_svg
 from analysis.charts.theme import shortened, themed
@@ -77,9 +78,25 @@ def test_a_chart_without_a_canvas_is_told(monkeypatch, size):
 
 def test_a_width_scales_the_picture_and_keeps_its_coordinates():
     natural, scaled = to_svg(chart()).decode(), to_svg(chart(), 240).decode()
-    assert 'width="240"' in scaled
+    width, height = re.search(r' width="([\d.]+)pt" height="([\d.]+)pt"', scaled).groups()
+    _, _, across, down = map(float, re.search(r'viewBox="([^"]*)"', scaled)[1].split())
+    assert float(width) == 240 and float(height) == pytest.approx(240 * down / across, abs=0.01)
+    assert f'width="{across:g}" height="{down:g}"' in natural
     assert re.search(r'viewBox="[^"]*"', natural)[0] in scaled
     assert abs(float(pypdf.PdfReader(io.BytesIO(to_pdf(chart(), 240))).pages[0].mediabox.width) - 240) <= 1
+    assert int.from_bytes(to_png(chart(), 240)[16:20]) == 480
+
+
+def test_the_smallest_type_is_measured_at_the_width_of_the_picture():
+    texts = (
+        '<text font-size="8px" opacity="0">hidden</text><text font-size="6px"> </text><text font-size="12px">b</text>'
+    )
+    sized = svg(texts, '<text font-size="10px">a</text>').replace(b"<svg ", b'<svg width="50pt" ', 1)
+    assert smallest_type(sized) == 5
+    assert (
+        smallest_type(to_svg(chart())) == 11.5
+        and smallest_type(svg().replace(b"<svg ", b'<svg width="9" ')) == math.inf
+    )
 
 
 def test_the_page_holds_data_as_data_and_asks_for_nothing():
