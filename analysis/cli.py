@@ -103,18 +103,22 @@ def export(
         files: dict[str, tuple[tuple[str, ...], bytes]] = {}
         for name in wanted:
             try:
-                rendered = dict(render(marts, name, forms, style))
+                rendered = dict(render(marts, name, forms, style, _note))
                 conventions = EXPOSURES[name].conventions(marts)
                 files |= {file: (conventions, content) for file, content in rendered.items()}
             except NothingToShowError as error:
                 if not is_all:
                     raise AnalysisError(f"{name}: {error}") from None
-                err.print(f"[yellow]note:[/yellow] {name} is not written: {escape(str(error))}")
+                _note(f"{name} is not written: {error}")
         record = provenance(marts, files, target) if files else None
     for file, (_, content) in files.items():
         click.echo(write_file(target, file, content))
     if record is not None:
         click.echo(write_file(target, PROVENANCE, record))
+
+
+def _note(sentence: str) -> None:
+    err.print(f"[yellow]note:[/yellow] {escape(sentence)}")
 
 
 def _names(names: tuple[str, ...], is_all: bool) -> list[str]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from analysis.charts.canvas import smallest_type
 from analysis.charts.render import to_html as chart_to_html
 from analysis.charts.render import to_pdf, to_png, to_svg
 from analysis.errors import AnalysisError, NothingToShowError
@@ -24,6 +25,8 @@ from analysis.tables.web import to_html
 
 #: A paper's widths in points: one column and the whole text of a two-column page, and a slide.
 WIDTHS: Mapping[str, float] = {"column": 240.0, "text": 505.0, "slide": 960.0}
+#: Type below this size, in points, cannot be read on paper.
+SMALLEST_TYPE = 5.0
 WRITERS: Mapping[str, Mapping[str, Callable[[Any], bytes]]] = {
     "table": {
         "md": lambda table: to_markdown(table).encode(),
@@ -47,10 +50,14 @@ class Style:
     width: float | None = None
 
 
-def render(marts: Marts, name: str, formats: Sequence[str], style: Style | None = None) -> Iterator[tuple[str, bytes]]:
+def render(
+    marts: Marts, name: str, formats: Sequence[str], style: Style | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Iterator[tuple[str, bytes]]:  # fmt: skip
     """Yield (file name, content) of one exposure in those of the formats that its kind has.
 
     A LaTeX table with names in Japanese, Korean, Chinese or Arabic brings the fonts that it needs, in a folder `fonts`.
+    `tell` takes a sentence on a chart whose type becomes too small to read.
     Raises NothingToShowError when its mart is empty or its kind has none of the formats, AnalysisError when its mart
     is not built or lacks a column.
     """
@@ -61,6 +68,10 @@ def render(marts: Marts, name: str, formats: Sequence[str], style: Style | None 
     made = exposure.make(marts)
     if exposure.kind == "table":
         made = replace(made, marking=style.marking)
+    elif style.width is not None and set(formats) & _SCALED.keys():
+        size = smallest_type(to_svg(made, style.width))
+        if size < SMALLEST_TYPE:
+            tell(f"{name}: {_too_small(size, style.width)}")
     for form, write in WRITERS[exposure.kind].items():
         if form not in formats:
             continue
@@ -71,6 +82,13 @@ def render(marts: Marts, name: str, formats: Sequence[str], style: Style | None 
     if exposure.kind == "table" and "tex" in formats:
         for script in scripts(made):
             yield f"fonts/{FONT_FILES[script]}", font_files()[script].read_bytes()
+
+
+def _too_small(size: float, width: float) -> str:
+    """Return a sentence on type of a size at a width, with the widths at which it can be read."""
+    wider = [name for name, points in WIDTHS.items() if size * points / width >= SMALLEST_TYPE]
+    instead = f"use --width {' or '.join(wider)}" if wider else "leave --width out"
+    return f"its smallest type is {size:.1f} pt at this width; {instead}."
 
 
 _SCALED: Mapping[str, Callable[[Any, float | None], bytes]] = {"svg": to_svg, "png": to_png, "pdf": to_pdf}

@@ -67,7 +67,7 @@ def _dumbbells(title: str, dots: list[dict[str, Any]], models: list[str], shown:
     base = alt.Chart(alt.InlineData(values=dots))
     x_axis = alt.Axis(values=[0, 25, 50, 75, 100], grid=True, gridColor="#eceff2", labelFlush=False)
     lines = base.mark_rule(strokeWidth=1.5, color="#c3cad1").encode(
-        y=y, x=alt.X("min(value):Q", scale=alt.Scale(domain=[0, 100]), title="accuracy, %", axis=x_axis),
+        y=y, x=alt.X("min(value):Q", scale=alt.Scale(domain=[0, 100]), title="accuracy, % ↑", axis=x_axis),
         x2="max(value):Q",
     )  # fmt: skip
     names = [SETTINGS[setting] for setting in shown]

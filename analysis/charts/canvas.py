@@ -83,6 +83,16 @@ def overlapping(svg: bytes, tolerance: float = 2.5) -> list[tuple[str, str]]:
     return pairs
 
 
+def smallest_type(svg: bytes) -> float:
+    """Return the size of the smallest text that is shown, in the unit of the picture's width; infinite without one."""
+    root = ElementTree.fromstring(svg)
+    scale = _first(root.get("width")) / float((root.get("viewBox") or "0 0 1 1").split()[2])
+    texts = (
+        text for text in root.iter(f"{_SVG}text") if text.get("opacity") != "0" and "".join(text.itertext()).strip()
+    )
+    return scale * min((_pixels(text.get("font-size", "11")) for text in texts), default=math.inf)
+
+
 def _walk(element: ElementTree.Element, place: Matrix) -> Iterator[Box]:
     place = _product(place, _matrix(element.get("transform", "")))
     if element.tag == f"{_SVG}text":

@@ -11,6 +11,7 @@ from typing import Any
 import vl_convert
 
 from analysis import fonts
+from analysis.characters import allowed
 from analysis.charts.pdf import canonical
 from analysis.errors import NothingToShowError
 
@@ -26,28 +27,23 @@ def to_svg(chart: Any, width: float | None = None) -> bytes:
     A width in points (1/72 inch) scales the whole picture to the column of a paper. Raises NothingToShowError when
     nothing is left to draw.
     """
-    fonts.register()
-    svg = _renumbered(str(vl_convert.vegalite_to_svg(chart.to_dict(), allowed_base_urls=[])))
-    # Charts whose values are all missing may get no width or one beyond all numbers.
-    size = _SIZE.search(svg)
-    if size is None or not float(size[2]) or not float(size[3]):
-        raise NothingToShowError("the chart has no value to draw.")
-    return _scaled(_TEXT.sub(_in_its_font, svg), width).encode()
+    # Without a unit a browser takes a width for pixels, of which 96 are an inch.
+    return _drawn(chart, width, "pt").encode()
 
 
 def to_png(chart: Any, width: float | None = None) -> bytes:
     """Return the chart as PNG at twice its size."""
-    return bytes(vl_convert.svg_to_png(to_svg(chart, width).decode(), scale=2))
+    return bytes(vl_convert.svg_to_png(_drawn(chart, width), scale=2))
 
 
 def to_pdf(chart: Any, width: float | None = None) -> bytes:
     """Return the chart as PDF with text as text; one pixel is one point. Equal charts give equal bytes."""
-    return canonical(bytes(vl_convert.svg_to_pdf(to_svg(chart, width).decode())))
+    return canonical(bytes(vl_convert.svg_to_pdf(_drawn(chart, width))))
 
 
 def to_html(chart: Any) -> bytes:
     """Return the chart as a page with its data and its program inside: tooltips work without a network."""
-    spec = chart.to_dict()
+    spec = _spec(chart)
     title = html.escape(title_of(spec) or "Chart")
     # Data could close the script's element: inside JSON the same character may be written by its number.
     data = json.dumps(spec, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c").replace("\u2028", "\\u2028")
@@ -68,6 +64,31 @@ def title_of(spec: dict[str, Any]) -> str:
     return " ".join(text) if isinstance(text, list) else str(text)
 
 
+def _drawn(chart: Any, width: float | None, unit: str = "") -> str:
+    """Return the chart as SVG, of a width in a unit where one is asked for; PNG and PDF are made of plain numbers."""
+    fonts.register()
+    svg = _renumbered(str(vl_convert.vegalite_to_svg(_spec(chart), allowed_base_urls=[])))
+    # Charts whose values are all missing may get no width or one beyond all numbers.
+    size = _SIZE.search(svg)
+    if size is None or not float(size[2]) or not float(size[3]):
+        raise NothingToShowError("the chart has no value to draw.")
+    return _scaled(_TEXT.sub(_in_its_font, svg), width, unit)
+
+
+def _spec(chart: Any) -> dict[str, Any]:
+    """Return the chart's specification in characters that XML allows: the renderer aborts the process at others."""
+    cleaned: dict[str, Any] = _cleaned(chart.to_dict())
+    return cleaned
+
+
+def _cleaned(part: Any) -> Any:
+    if isinstance(part, str):
+        return allowed(part)
+    if isinstance(part, dict):
+        return {allowed(key): _cleaned(value) for key, value in part.items()}
+    return [_cleaned(value) for value in part] if isinstance(part, list) else part
+
+
 @cache
 def _program() -> str:
     """Return Vega, Vega-Lite and Vega-Embed as one script."""
@@ -81,14 +102,14 @@ def _in_its_font(found: re.Match[str]) -> str:
     return f"{found[1]}{family}{found[3]}{found[4]}"
 
 
-def _scaled(svg: str, width: float | None) -> str:
+def _scaled(svg: str, width: float | None, unit: str) -> str:
     """Return an SVG of another size; its viewBox keeps the coordinates."""
     if width is None:
         return svg
 
     def sized(found: re.Match[str]) -> str:
         factor = width / float(found[2])
-        return f'{found[1]} width="{width:g}" height="{factor * float(found[3]):.2f}"'
+        return f'{found[1]} width="{width:g}{unit}" height="{factor * float(found[3]):.2f}{unit}"'
 
     return _SIZE.sub(sized, svg, count=1)
 

@@ -153,7 +153,8 @@ def agreement_forest(marts: Marts) -> Any:
                 )
             )  # fmt: skip
         title = alt.TitleParams(_name_of(benchmark), fontSize=12, anchor="start", offset=6)
-        blocks.append(alt.hconcat(*panels, spacing=44, title=title))
+        # Columns stand at one x in every block, whatever their texts take: only the last block has tick labels.
+        blocks.append(alt.hconcat(*panels, spacing=74, bounds="flush", title=title))
     note = [
         "Dots: the coefficient over all items before any label is chosen; "
         f"{_span(shown['item_count'].to_list())} items a question.",

@@ -8,6 +8,8 @@ from typing import Any
 
 import altair as alt
 
+from analysis.characters import allowed
+
 #: A ramp of one hue whose lightness falls steadily: it prints in grey and needs no legend to be read.
 RAMP = ("#f4f8fb", "#0b3c5d")
 #: Colours of categories: their lightness rises in equal steps, so that they differ in grey and without colour vision.
@@ -79,7 +81,8 @@ def shortened(names: Sequence[str], width: int) -> dict[str, str]:
     """
     labels: dict[str, str] = {}
     for name in dict.fromkeys(names):
-        line = " ".join(name.split())
+        # First, because names may differ only in characters that no picture can hold.
+        line = allowed(" ".join(name.split()))
         kept = (width - 1) // 2
         label = line if len(line) <= width else f"{line[: width - 1 - kept]}…{line[-kept:]}"
         number, free = 1, label

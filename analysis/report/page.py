@@ -6,6 +6,7 @@ import html
 from collections.abc import Sequence
 from pathlib import Path
 
+from analysis.characters import allowed
 from analysis.marts import Marts
 from analysis.report.sections import Section, sections
 
@@ -22,7 +23,7 @@ def assembled(parts: Sequence[Section], title: str = "Affectmart report") -> byt
     style = (ASSETS / "style.css").read_text(encoding="utf-8")
     script = (ASSETS / "script.js").read_text(encoding="utf-8")
     links = "\n".join(f'<li><a href="#{part.id}">{html.escape(part.title)}</a></li>' for part in parts)
-    body = "\n".join(_section(part) for part in parts)
+    body = allowed("\n".join(_section(part) for part in parts))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

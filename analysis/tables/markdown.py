@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from analysis.characters import allowed
 from analysis.tables.model import Cell, Column, Mark, Table
 
 _ENTITY = re.compile(r"&(?=#?\w+;)")
@@ -15,7 +16,7 @@ def escaped(text: str) -> str:
     for character in "\\|*_<>`[]":
         text = text.replace(character, "\\" + character)
     text = _STRUCK.sub(r"\~", _ENTITY.sub(r"\&", text))
-    return " ".join(text.split())
+    return allowed(" ".join(text.split()))
 
 
 def _shown(table: Table, cell: Cell, column: Column, mark: Mark) -> str:

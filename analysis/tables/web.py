@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from itertools import groupby
 
+from analysis.characters import allowed
 from analysis.tables.model import Cell, Column, Group, Mark, Table
 
 STYLE = """
@@ -25,7 +26,7 @@ th.group { text-align: start; font-style: italic; }
 
 def escaped(text: str) -> str:
     """Return text on one line that HTML shows as it stands."""
-    return html.escape(" ".join(text.split()))
+    return html.escape(allowed(" ".join(text.split())))
 
 
 def _signs(signs: str) -> str:

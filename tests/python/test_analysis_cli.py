@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from hashlib import sha256
@@ -299,5 +300,16 @@ def test_a_latex_table_brings_the_fonts_of_its_names(run, tmp_path):
 
 def test_bold_and_width_are_options(run, built, tmp_path):
     run("export", "--all", "--format", "md,svg", "--bold", "group", "--width", "column", "--out", tmp_path / "out")
-    assert 'width="240"' in (tmp_path / "out" / "mer_bench_heat_map.svg").read_text(encoding="utf-8")
+    assert 'width="240pt"' in (tmp_path / "out" / "mer_bench_heat_map.svg").read_text(encoding="utf-8")
     assert "narrow" in run("export", "--all", "--width", "narrow", code=1).stderr
+
+
+@pytest.mark.parametrize("form", ["svg", "png", "pdf"])
+def test_a_width_at_which_type_is_too_small_to_read_is_told_and_the_file_written(run, built, tmp_path, form):
+    told = run("export", "--all", "--format", f"{form},md", "--width", "column").stderr
+    assert re.fullmatch(
+        r"note: mer_bench_heat_map: its smallest type is [34]\.\d pt at this width; use --width text or slide\.\n", told
+    )
+    assert f"mer_bench_heat_map.{form}" in names(tmp_path / "exports")
+    for arguments in (("--width", "text"), (), ("--width", "column", "--format", "html")):
+        assert run("export", "mer_bench_heat_map", "--format", form, *arguments).stderr == ""

@@ -264,6 +264,7 @@ def test_the_gain_chart_draws_every_accuracy_once_and_orders_models_by_their_bes
     shown = texts(svg.encode())
     assert {"English", "Chinese", "Arabic", "All cultures", "Orig.", "Know.", "SFT"} <= set(shown)
     assert shown.index("high") < shown.index("low")
+    assert shown.count("accuracy, % ↑") == len(NAMES)
 
 
 @pytest.mark.parametrize("name", ["arteculture_emotions", "arteculture_transitions", "arteculture_accuracy_gains"])

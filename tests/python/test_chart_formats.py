@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import re
 import subprocess
 import sys
+from xml.etree import ElementTree
 
 import altair as alt
 import pypdf
 import pytest
 
-from analysis.charts.canvas import boxes, outside, overlapping, width_of
+from analysis.charts.canvas import boxes, outside, overlapping, smallest_type, width_of
 from analysis.charts.pdf import canonical
 from analysis.charts.render import to_html, to_pdf, to_png, to_svg
-from analysis.charts.theme import themed
+from analysis.charts.theme import shortened, themed
 from analysis.errors import NothingToShowError
 from analysis.exposures import EXPOSURES
 from analysis.gallery import VARIANTS, drawn, page
@@ -76,9 +78,25 @@ def test_a_chart_without_a_canvas_is_told(monkeypatch, size):
 
 def test_a_width_scales_the_picture_and_keeps_its_coordinates():
     natural, scaled = to_svg(chart()).decode(), to_svg(chart(), 240).decode()
-    assert 'width="240"' in scaled
+    width, height = re.search(r' width="([\d.]+)pt" height="([\d.]+)pt"', scaled).groups()
+    _, _, across, down = map(float, re.search(r'viewBox="([^"]*)"', scaled)[1].split())
+    assert float(width) == 240 and float(height) == pytest.approx(240 * down / across, abs=0.01)
+    assert f'width="{across:g}" height="{down:g}"' in natural
     assert re.search(r'viewBox="[^"]*"', natural)[0] in scaled
     assert abs(float(pypdf.PdfReader(io.BytesIO(to_pdf(chart(), 240))).pages[0].mediabox.width) - 240) <= 1
+    assert int.from_bytes(to_png(chart(), 240)[16:20]) == 480
+
+
+def test_the_smallest_type_is_measured_at_the_width_of_the_picture():
+    texts = (
+        '<text font-size="8px" opacity="0">hidden</text><text font-size="6px"> </text><text font-size="12px">b</text>'
+    )
+    sized = svg(texts, '<text font-size="10px">a</text>').replace(b"<svg ", b'<svg width="50pt" ', 1)
+    assert smallest_type(sized) == 5
+    assert (
+        smallest_type(to_svg(chart())) == 11.5
+        and smallest_type(svg().replace(b"<svg ", b'<svg width="9" ')) == math.inf
+    )
 
 
 def test_the_page_holds_data_as_data_and_asks_for_nothing():
@@ -89,6 +107,33 @@ def test_the_page_holds_data_as_data_and_asks_for_nothing():
     spec = json.loads(re.search(r"const spec = (.*);\n", page_text)[1])
     (rows,) = spec["datasets"].values()
     assert [row["name"] for row in rows] == NAMES
+
+
+#: Controls of both kinds, a lone surrogate, noncharacters: XML forbids some of them, HTML every one.
+FORBIDDEN = "\0\x01\x07\x0b\x1b\x7f\x9f\ud800\udfff\ufdd0\ufffe\uffff\U0001fffe\U0010ffff"
+
+
+def test_a_character_that_xml_or_html_forbids_is_drawn_as_a_replacement_in_every_format():
+    names, shown = [f"a{FORBIDDEN}b", "tab\tand \x20~\xa0\ufffd\U0001f600"], "a" + 14 * "\ufffd" + "b"
+    hostile = chart(names).properties(title=f"title {FORBIDDEN[2]}")
+    texts = ["".join(text.itertext()) for text in ElementTree.fromstring(to_svg(hostile)).iter() if text.text]
+    assert shown in texts and "title \ufffd" in texts and any("\U0001f600" in text for text in texts)
+    assert to_png(hostile).startswith(b"\x89PNG")
+    assert "title" in pypdf.PdfReader(io.BytesIO(to_pdf(hostile))).pages[0].extract_text()
+    page_text = to_html(hostile).decode()
+    assert "<title>title \ufffd</title>" in page_text
+    (rows,) = json.loads(re.search(r"const spec = (.*);\n", page_text)[1])["datasets"].values()
+    assert [row["name"] for row in rows] == [shown, names[1]]
+
+
+def test_names_that_are_keys_of_rows_are_drawn_too():
+    rows = alt.InlineData(values=[{"a\x07": 1}])
+    drawn_keys = alt.Chart(rows).transform_fold(["a\x07"]).mark_bar().encode(y="key:N", x="value:Q")
+    assert ">a\ufffd<" in to_svg(themed(drawn_keys)).decode()
+
+
+def test_names_that_differ_in_such_a_character_only_keep_different_labels():
+    assert shortened(["a\x01", "a\x02"], 40) == {"a\x01": "a\ufffd", "a\x02": "a\ufffd (2)"}
 
 
 def svg(*texts: str) -> bytes:

@@ -138,6 +138,12 @@ def test_the_page_asks_for_nothing_and_escapes_names(made, with_charts):
     assert all(html.escape(" ".join(name.split())) in page for name in NAMES)
 
 
+def test_a_character_that_html_forbids_is_replaced_also_in_charts(made, with_charts):
+    page = made(names=("bell\x07", "end\uffff"))
+    assert "bell\ufffd" in page and "end\ufffd" in page
+    assert not re.search(r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\uffff]", page)
+
+
 def test_two_reports_are_byte_equal(made, tmp_path, with_charts):
     assert made(names=("a", "b")).encode() == made_again(tmp_path) == made_again(tmp_path)
 

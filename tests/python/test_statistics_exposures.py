@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from xml.etree import ElementTree
 
 import polars as pl
 import pytest
@@ -284,6 +286,37 @@ def test_a_long_forest_stays_on_its_canvas(tmp_path):
     svg = to_svg(forest(tmp_path, rows))
     assert outside(svg) == [] and overlapping(svg) == []
     assert svg.decode().count(">0.50<") == len(rows)
+
+
+def places(svg: bytes) -> tuple[list[float], list[float]]:
+    """Where the dashed lines and the labels 0.0 of a picture stand, from left to right."""
+    lines, labels = [], []
+
+    def walk(node, across):
+        for moved in re.findall(r"translate\(([-\d.e]+),", node.get("transform", "")):
+            across += float(moved)
+        if node.get("stroke-dasharray"):
+            lines.append(across)
+        if node.text == "0.0":
+            labels.append(across)
+        for child in node:
+            walk(child, across)
+
+    walk(ElementTree.fromstring(svg), 0.0)
+    return sorted(lines), sorted(labels)
+
+
+@pytest.mark.parametrize("low", [0.1, -0.12])
+def test_every_zero_line_of_a_column_stands_over_the_zero_of_its_axis(tmp_path, low):
+    rows = [
+        AGREEMENT | key | {"benchmark": benchmark, "question": question, "value": value, "ci_low": value}
+        for key in ({}, FLEISS, AC1)
+        for benchmark, question, value in (("arteculture", "a long question", low), ("mame_re", "q", 0.5))
+    ]
+    undefined = AGREEMENT | {"benchmark": "toy", "value": None, "ci_low": None, "ci_high": None}
+    lines, labels = places(to_svg(forest(tmp_path, [*rows, undefined])))
+    assert len(labels) == 3 and lines == [lines[n] for n in (0, 3, 6) for _ in range(3)]
+    assert labels == pytest.approx([lines[0], lines[3], lines[6]], abs=1)
 
 
 def test_a_forest_without_a_value_is_a_sentence(tmp_path):

@@ -184,6 +184,14 @@ def test_a_hostile_name_stays_text_in_html(name):
     assert found.rows[3][0][0] == name == found.rows[2][0][0]
 
 
+def test_a_character_that_html_forbids_is_replaced_in_pages_and_markdown_and_kept_in_data():
+    table = made({**LATIN, "a": "a\x07\x9f\ufffeb"}, groups=("g\0", "second"))
+    for text in (to_html(table), to_markdown(table)):
+        assert "a\ufffd\ufffd\ufffdb" in text and "g\ufffd" in text
+        assert not re.search(r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe]", text)
+    assert "a\x07\x9f\ufffeb" in to_csv(table)
+
+
 def test_the_font_of_a_text_is_that_of_its_script():
     assert [script_of(text) for text in ("GPT-4o é", "笑い", "敬畏", "الفكاهة", "ｶﾅ", "기쁨", "喜 기쁨")] == [
         None,

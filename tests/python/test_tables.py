@@ -193,7 +193,8 @@ def test_a_cell_that_a_spreadsheet_would_run_is_text(start):
 @pytest.mark.parametrize("name", HOSTILE)
 def test_markdown_reads_back_to_the_name(name):
     read = body(to_markdown(small(1.0, names=[name])))
-    assert read[1] == [" ".join(name.split()), "1.00"]
+    # A page may not hold a control character.
+    assert read[1] == [" ".join(name.split()).replace("\x07", "\ufffd"), "1.00"]
 
 
 def test_latex_escapes_every_special_character():
