@@ -96,6 +96,8 @@ def to_latex(table: Table) -> str:
         *_preamble(_fonts(table)),
         r"\begin{table*}[t]",
         r"\centering",
+        # The class article has no space here, for captions below; the rule would touch the letters.
+        r"\setlength{\belowcaptionskip}{4pt}",
         rf"\caption{{{escaped(table.caption)}}}",
         rf"\label{{{table.label}}}",
         r"\resizebox{\ifdim\width>\textwidth\textwidth\else\width\fi}{!}{%",

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import unicodedata
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pyarrow.parquet as pq
@@ -233,6 +234,19 @@ def test_latex_compiles_alone_with_pdflatex_and_prints_every_cell(tmp_path):
         assert words in text
     dark, every = ink(tmp_path, "t")
     assert 0.001 < dark / every < 0.2
+
+
+def test_the_captions_last_line_does_not_touch_the_rule_below_it(tmp_path):
+    (tmp_path / "t.tex").write_text(to_latex(replace(made(LATIN), caption="gypq " * 15)), encoding="utf-8")
+    compiled(tmp_path, "t", "pdflatex")
+    if shutil.which("pdftoppm") is None:
+        pytest.skip("pdftoppm is not installed (Debian: poppler-utils)")
+    subprocess.run(["pdftoppm", "-r", "150", "-gray", "-singlefile", "t.pdf", "t"], cwd=tmp_path, check=True)
+    _, size, _, pixels = (tmp_path / "t.pgm").read_bytes().split(b"\n", 3)
+    width = int(size.split()[0])
+    dark = [sum(p < 128 for p in pixels[at : at + width]) for at in range(0, len(pixels), width)]
+    rule = next(number for number, count in enumerate(dark) if count > width / 3)
+    assert dark[rule - 3 : rule] == [0] * 3 and any(dark[rule - 20 : rule])
 
 
 def test_latex_is_read_into_a_two_column_paper(tmp_path):
