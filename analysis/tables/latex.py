@@ -1,39 +1,15 @@
 """A table as LaTeX: booktabs, over both columns of a paper; best in bold, second underlined.
 
-The file compiles alone and is read by `\\input` in a paper. pdfLaTeX sets what is written in Latin letters; a table
-with names in another script needs XeLaTeX and the fonts that `analysis export` puts beside it.
+The file compiles alone and is read by `\\input` in a paper. pdfLaTeX sets what is written in the Latin letters of its
+default fonts; a table with other letters needs XeLaTeX, and one with another script the fonts that `analysis export`
+puts beside it.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from itertools import groupby
+from analysis.tables.latex_text import COMMANDS, escaped, latin, runs
+from analysis.tables.model import Cell, Column, Mark, Table
 
-from analysis.fonts import script_of
-from analysis.tables.model import MISSING, Cell, Column, Mark, Table
-
-_SPECIAL = {
-    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
-    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "±": r"{\footnotesize$\pm$}", MISSING: "--", "—": "---", "|": r"\textbar{}", "`": r"\textasciigrave{}",
-    "…": r"\ldots{}", "\xa0": "~", "×": r"$\times$", "·": r"$\cdot$", "°": r"$^\circ$", "−": "$-$",
-    "≤": r"$\leq$", "≥": r"$\geq$", "→": r"$\rightarrow$", "←": r"$\leftarrow$", "↑": r"$\uparrow$",
-    "↓": r"$\downarrow$", "α": r"$\alpha$", "β": r"$\beta$", "κ": r"$\kappa$", "ρ": r"$\rho$", "τ": r"$\tau$",
-    "Δ": r"$\Delta$", "†": r"$\dagger$", "‡": r"$\ddagger$", "§": r"\S{}", "¶": r"\P{}", "²": "$^2$", "³": "$^3$",
-    # By number, because the named command is missing from LaTeX's default encoding.
-    '"': r"{\char34}",
-}  # fmt: skip
-# Repeated, these are ligatures: two hyphens would print as a dash.
-_LIGATURES = re.compile(r"([-',])(?=\1)|([!?])(?=`)")
-#: Latin letters with their marks, which every LaTeX sets, and typographic signs.
-_LATIN = re.compile(r"[\u0020-\u017f\u2010-\u201f]")
-_COMMANDS = {
-    "japanese": r"\textjapanese",
-    "korean": r"\textkorean",
-    "chinese": r"\textchinese",
-    "arabic": r"\textarabic",
-}
 #: Each script's file in the folder `fonts` beside the table.
 FONT_FILES = {
     "japanese": "NotoSansJP-Regular.otf",
@@ -43,67 +19,28 @@ FONT_FILES = {
 }
 
 
-def _single_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-def escaped(text: str) -> str:
-    """Return text on one line that LaTeX sets as it stands; control characters are left out."""
-    line = _single_line(text)
-    return "".join(
-        _latin(run) if script is None else f"{_COMMANDS[script]}{{{_latin(run)}}}" for script, run in _runs(line)
-    )
-
-
-def _latin(line: str) -> str:
-    parted = _LIGATURES.sub(lambda found: found.group() + "\0", line)
-    return "".join(
-        "{}" if character == "\0" else _SPECIAL.get(character, character)
-        for character in parted
-        if character == "\0" or character.isprintable()
-    )
-
-
-def _runs(line: str) -> list[tuple[str | None, str]]:
-    """Return a line in pieces as (script or None for Latin, text); spaces inside a script belong to it.
-
-    What is neither Latin nor of a script that we have a font for takes the Chinese font, which has Greek and Cyrillic.
-    """
-    whole = script_of(line)
-
-    def script(character: str) -> str | None:
-        if character in _SPECIAL or _LATIN.match(character) or not character.isprintable():
-            return None
-        own = script_of(character) or "chinese"
-        return whole if own == "chinese" and whole in ("japanese", "korean") else own
-
-    runs = [(key, "".join(part)) for key, part in groupby(line, script)]
-    joined: list[tuple[str | None, str]] = []
-    for key, part in runs:
-        is_gap = len(joined) > 1 and not joined[-1][1].strip() and joined[-2][0] == key and key is not None
-        if is_gap:
-            gap = joined.pop()[1]
-            joined[-1] = (key, joined[-1][1] + gap + part)
-        else:
-            joined.append((key, part))
-    return joined
-
-
-def scripts(table: Table) -> list[str]:
-    """Return the scripts other than Latin that a table has names in, sorted: arabic, chinese, japanese, korean."""
+def _fonts(table: Table) -> set[str]:
+    """Return what sets a table's texts: plain, main, scripts."""
     texts = [table.caption, *(note for _, note in table.below)]
     texts += [text for column in table.columns for text in (column.header, column.spanner)]
     texts += [group.heading for group in table.groups]
     texts += [cell.text for group in table.groups for row in group.rows for cell in row if cell.text]
-    return sorted({key for text in texts for key, _ in _runs(_single_line(text)) if key is not None})
+    return {font for text in texts for font, _ in runs(text)}
 
 
-def _preamble(needed: Sequence[str]) -> list[str]:
+def scripts(table: Table) -> list[str]:
+    """Return the scripts whose fonts a table needs, sorted: arabic, chinese, japanese, korean."""
+    return sorted(_fonts(table) & COMMANDS.keys())
+
+
+def _preamble(fonts: set[str]) -> list[str]:
     """Return what stands before the table: a document where no paper is around it, and the scripts' commands."""
+    needed = sorted(fonts & COMMANDS.keys())
+    engine = " with XeLaTeX" if fonts - {"plain"} else ""
     packages = r"\usepackage{booktabs,graphicx}" + (r"\usepackage{fontspec}" if needed else "")
     paper = f"booktabs and graphicx{', and fontspec' if needed else ''}"
     lines = [
-        f"% Compiles alone{' with XeLaTeX' if needed else ''}; in a paper that loads {paper}, use \\input.",
+        f"% Compiles alone{engine}; in a paper that loads {paper}, use \\input.",
         # After \begin{document} LaTeX has forgotten how to complain of text before it.
         r"\expandafter\ifx\csname @nodocument\endcsname\relax\else",
         rf"\documentclass{{article}}{packages}\pagestyle{{empty}}\begin{{document}}",
@@ -114,7 +51,7 @@ def _preamble(needed: Sequence[str]) -> list[str]:
         # Arabic is written from right to left; XeTeX turns what stands between its two marks.
         body = r"\TeXXeTstate=1\beginR#1\endR" if script == "arabic" else "#1"
         lines.append(rf"\ifdefined{family}\else\newfontfamily{family}{{{FONT_FILES[script]}}}{option}\fi")
-        lines.append(rf"\providecommand{{{_COMMANDS[script]}}}[1]{{{{{family} {body}}}}}")
+        lines.append(rf"\providecommand{{{COMMANDS[script]}}}[1]{{{{{family} {body}}}}}")
     return lines
 
 
@@ -124,11 +61,11 @@ def _shown(table: Table, cell: Cell, column: Column, mark: Mark, widest: str) ->
     gap = _digits(widest) - _digits(after)
     padding = rf"\phantom{{{'0' * gap}}}" if after and gap else ""
     # A hyphen is no minus.
-    text = escaped(value) if column.is_text else _latin(value.replace("-", "−"))
-    text += padding + _latin(after.replace("-", "−"))
+    text = escaped(value) if column.is_text else latin(value.replace("-", "−"))
+    text += padding + latin(after.replace("-", "−"))
     text = {"best": rf"\textbf{{{text}}}", "second": rf"\underline{{{text}}}"}.get(mark, text)
     raised = _raised(table.signs(cell), is_hanging=not column.is_text)
-    return text + raised + (rf"\phantom{{{_latin(widest)}}}" if widest and not after and cell.text is None else "")
+    return text + raised + (rf"\phantom{{{latin(widest)}}}" if widest and not after and cell.text is None else "")
 
 
 def _digits(after: str) -> int:
@@ -156,9 +93,11 @@ def to_latex(table: Table) -> str:
     """Return a `table*` that compiles alone, scaled down to the text's width if wider."""
     width = len(table.columns)
     lines = [
-        *_preamble(scripts(table)),
+        *_preamble(_fonts(table)),
         r"\begin{table*}[t]",
         r"\centering",
+        # The class article has no space here, for captions below; the rule would touch the letters.
+        r"\setlength{\belowcaptionskip}{4pt}",
         rf"\caption{{{escaped(table.caption)}}}",
         rf"\label{{{table.label}}}",
         r"\resizebox{\ifdim\width>\textwidth\textwidth\else\width\fi}{!}{%",

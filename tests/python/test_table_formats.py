@@ -7,6 +7,8 @@ import json
 import re
 import shutil
 import subprocess
+import unicodedata
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pyarrow.parquet as pq
@@ -19,6 +21,7 @@ from analysis.fonts import font_files, script_of, stack_for
 from analysis.numbers import printed
 from analysis.tables.comma import to_csv
 from analysis.tables.latex import scripts, to_latex
+from analysis.tables.latex_text import escaped, runs
 from analysis.tables.markdown import to_markdown
 from analysis.tables.model import Cell, Column, Group, Table
 from analysis.tables.parquet import to_parquet
@@ -218,7 +221,8 @@ def compiled(folder, name, program) -> str:
     )
     said = done.stdout.decode(errors="replace")
     assert done.returncode == 0, said[-3000:]
-    assert "Overfull" not in said and "Missing character" not in said
+    for complaint in ("Overfull", "Missing character"):
+        assert complaint not in said
     return "\n".join(page.extract_text() for page in pypdf.PdfReader(folder / f"{name}.pdf").pages)
 
 
@@ -249,6 +253,19 @@ def test_latex_compiles_alone_with_pdflatex_and_prints_every_cell(tmp_path):
     assert 0.001 < dark / every < 0.2
 
 
+def test_the_captions_last_line_does_not_touch_the_rule_below_it(tmp_path):
+    (tmp_path / "t.tex").write_text(to_latex(replace(made(LATIN), caption="gypq " * 15)), encoding="utf-8")
+    compiled(tmp_path, "t", "pdflatex")
+    if shutil.which("pdftoppm") is None:
+        pytest.skip("pdftoppm is not installed (Debian: poppler-utils)")
+    subprocess.run(["pdftoppm", "-r", "150", "-gray", "-singlefile", "t.pdf", "t"], cwd=tmp_path, check=True)
+    _, size, _, pixels = (tmp_path / "t.pgm").read_bytes().split(b"\n", 3)
+    width = int(size.split()[0])
+    dark = [sum(p < 128 for p in pixels[at : at + width]) for at in range(0, len(pixels), width)]
+    rule = next(number for number, count in enumerate(dark) if count > width / 3)
+    assert dark[rule - 3 : rule] == [0] * 3 and any(dark[rule - 20 : rule])
+
+
 def test_latex_is_read_into_a_two_column_paper(tmp_path):
     (tmp_path / "t.tex").write_text(to_latex(made(LATIN)), encoding="utf-8")
     (tmp_path / "paper.tex").write_text(
@@ -259,12 +276,83 @@ def test_latex_is_read_into_a_two_column_paper(tmp_path):
     assert "After the table" in text and "Table 1" in text
 
 
+def with_fonts(folder):
+    (folder / "fonts").mkdir()
+    for script, name in FONT_FILES.items():
+        (folder / "fonts" / name).write_bytes(font_files()[script].read_bytes())
+
+
+def listed(texts) -> Table:
+    return Table("t", [Column("Name", is_text=True)], [Group("", [[Cell(text=text)] for text in texts])])
+
+
+def test_every_character_is_set_by_a_font_that_has_it_or_shown_as_its_code_point(tmp_path):
+    with_fonts(tmp_path)
+    blocks = (
+        (0x20, 0xAC10),
+        (0xD790, 0xD800),
+        (0xE000, 0xE010),
+        (0xF900, 0x10000),
+        (0x1F600, 0x1F650),
+        (0x20000, 0x20C00),
+    )
+    every = [chr(code) for block in blocks for code in range(*block)]
+    seen = [c for c in every if unicodedata.category(c) not in ("Cc", "Cf", "Zs", "Zl", "Zp")]
+    assert all(escaped(c) for c in seen if not 0xFE00 <= ord(c) <= 0xFE0F)
+    # Beside kana and beside Hangul other fonts are chosen.
+    lines = [
+        escaped(beside + "".join(every[start : start + 40]))
+        for start in range(0, len(every), 40)
+        for beside in ("", "あ", "가")
+    ]
+    body = "\n".join(rf"\setbox0\hbox{{{line}}}" for line in lines)
+    text = to_latex(listed(["喜び", "敬畏", "기쁨", "الفكاهة"]))
+    (tmp_path / "t.tex").write_text(text.replace(r"\begin{table*}", body + r"\begin{table*}"), encoding="utf-8")
+    compiled(tmp_path, "t", "xelatex")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ștefan", "Ștefan"),
+        ("Mu\u0308ller", "Müller"),
+        ("\u018fliyev ə", "[U+018F]liyev ə"),
+        ("\U0001f600 ❤\ufe0f", "[U+1F600] [U+2764]"),
+        ("\u05d0 \u0e01", "[U+05D0] [U+0E01]"),
+        ("\U0001fae8\ue000", "[U+1FAE8][U+E000]"),
+        ("Κώστας", r'\textchinese{Κ{\accent"B4 ω}στας}'),
+        ("α-model Δ", r"$\alpha$-model $\Delta$"),
+        ("Київ", r"\textchinese{Ки}[U+0457]\textchinese{в}"),
+        ("喜び 伤", r"\textjapanese{喜び} \textchinese{伤}"),
+        ("기쁨 喜", r"\textkorean{기쁨 喜}"),
+    ],
+)
+def test_a_letter_takes_a_font_that_has_it(name, shown):
+    assert escaped(name) == shown
+
+
+def test_what_does_not_ask_for_xelatex_compiles_with_pdflatex(tmp_path):
+    every = [chr(code) for code in range(0x20, 0x2300)]
+    plain = [c for c in every if {font for font, _ in runs(c)} == {"plain"}]
+    assert {*"ÀÿăŁłœŠžșț“”’—…€™"} < set(plain)
+    text = to_latex(listed(" ".join(plain[start : start + 20]) for start in range(0, len(plain), 20)))
+    assert "XeLaTeX" not in text
+    (tmp_path / "t.tex").write_text(text, encoding="utf-8")
+    assert "U+05D0" in compiled(tmp_path, "t", "pdflatex")
+
+
+def test_a_latin_table_that_pdflatex_cannot_set_says_so_and_needs_no_fonts_of_ours(tmp_path):
+    table = listed(["Đặng", "ąęð «þ»", "ọ́ n̈ Ấ"])
+    text = to_latex(table)
+    assert text.startswith("% Compiles alone with XeLaTeX;") and scripts(table) == [] and "fontspec" not in text
+    (tmp_path / "t.tex").write_text(text, encoding="utf-8")
+    assert "Đặng" in compiled(tmp_path, "t", "xelatex")
+
+
 def test_latex_sets_japanese_korean_chinese_and_arabic_with_xelatex(tmp_path):
     table = made(WORLD, groups=("기쁨", "second"))
     assert scripts(table) == ["arabic", "chinese", "japanese", "korean"] and scripts(made(LATIN)) == []
-    (tmp_path / "fonts").mkdir()
-    for script, name in FONT_FILES.items():
-        (tmp_path / "fonts" / name).write_bytes(font_files()[script].read_bytes())
+    with_fonts(tmp_path)
     (tmp_path / "t.tex").write_text(to_latex(table), encoding="utf-8")
     text = compiled(tmp_path, "t", "xelatex")
     for words in ("喜び", "敬畏", "悲伤", "기쁨"):
