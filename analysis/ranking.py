@@ -18,7 +18,10 @@ LEVEL = 0.05
 
 @dataclass(frozen=True)
 class RankIntervals:
-    """Bounds of each system's rank, simultaneously right in 95 %, and whether it can be told from the best."""
+    """Bounds of each system's rank, simultaneously right in 95 %, and whether it can be told from the best.
+
+    Bounds hold the rank by value, also where values and tests stand on different clusters.
+    """
 
     low: Counts
     high: Counts
@@ -37,7 +40,8 @@ def rank_intervals(values: npt.ArrayLike, differences: npt.ArrayLike, p_adjusted
 
     `values` of k systems; `differences[i, j]` is system i minus j and `p_adjusted[i, j]` its family-wise p, symmetric;
     NaN where two systems were not tested, which separates nobody. A system's rank is at least 1 + the number of
-    systems significantly better and at most k - the number significantly worse. The best group holds all that the
+    systems significantly better and at most k - the number significantly worse. Bounds are widened to hold the rank by
+    value, which tests on what two systems share may contradict. The best group holds all that the
     system of the highest value is not significantly better than; where several share it, than any of them.
     """
     given = np.asarray(values, dtype=np.float64)
@@ -46,9 +50,10 @@ def rank_intervals(values: npt.ArrayLike, differences: npt.ArrayLike, p_adjusted
         is_tested = np.asarray(p_adjusted, dtype=np.float64) <= LEVEL
         better, worse = is_tested & (gap < 0), is_tested & (gap > 0)
         best = given == np.nanmax(given, initial=-np.inf)
+    ranks = competition_ranks(given)
     return RankIntervals(
-        (1 + better.sum(axis=1)).astype(np.int64),
-        (given.size - worse.sum(axis=1)).astype(np.int64),
+        np.minimum(1 + better.sum(axis=1), np.where(ranks > 0, ranks, given.size)).astype(np.int64),
+        np.maximum(given.size - worse.sum(axis=1), ranks).astype(np.int64),
         best | ~better[:, best].any(axis=1),
     )
 

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pyarrow as pa
 
-from analysis.cluster_scores import ENTRY, PLACE, Group, groups
+from analysis.cluster_scores import ENTRY, PLACE, Group, Masks, groups
 from analysis.ranking import best_probabilities, competition_ranks, rank_intervals
 from analysis.resampling import REPLICATES, Floats, generator, replicate_means
 
@@ -48,7 +48,8 @@ def tests_of(comparisons: pa.Table) -> Tests:
 def rankings(table: pa.Table, comparisons: pa.Table, replicates: int = REPLICATES) -> pa.Table:
     """Return SCHEMA: one row per system of a family, from tables of the shape cluster_scores and of comparisons.
 
-    The highest value has rank 1. Status: `ok`, `one_system`, `no_units` (no value, no rank).
+    The highest value has rank 1. Status: `ok`, `one_system`, `no_units` (no value, no rank), `unequal_clusters` (the
+    systems of the family do not all have the same clusters: values are over each one's own, tests over shared ones).
     """
     tests = tests_of(comparisons)
     rows: dict[str, list[object]] = {name: [] for name in SCHEMA.names}
@@ -75,6 +76,7 @@ def _ranked(group: Group, family: list[int], tests: Tests, probabilities: Floats
     found = rank_intervals(values, tested[:, :, 0], tested[:, :, 1])
     ranks = competition_ranks(values)
     place = {row: position for position, row in enumerate(scored)}
+    status = _status(group.counts[scored] > 0)
     cells: list[tuple[object, ...]] = []
     for row in family:
         names = dict(zip(PLACE, group.place, strict=True)) | dict(zip(ENTRY, group.entries[row], strict=True))
@@ -86,9 +88,15 @@ def _ranked(group: Group, family: list[int], tests: Tests, probabilities: Floats
         at = place[row]
         best = None if math.isnan(probabilities[row]) else float(probabilities[row])
         bounds = (int(ranks[at]), int(found.low[at]), int(found.high[at]), bool(found.is_in_best_group[at]))
-        status = "ok" if len(scored) > 1 else "one_system"
         cells.append((*key, float(values[at]), *bounds, best, *sizes, status))
     return cells
+
+
+def _status(has: Masks) -> str:
+    """Return the status of the systems that have the clusters of a row each."""
+    if len(has) < 2:
+        return "one_system"
+    return "ok" if (has == has[0]).all() else "unequal_clusters"
 
 
 def _probabilities(group: Group, families: list[list[int]], replicates: int) -> Floats:

@@ -199,6 +199,18 @@ def test_a_ranking_prints_value_rank_best_group_probability_and_counts(tmp_path,
         assert EXPOSURES[f"{benchmark}_ranking"].conventions(marts) == (() if convention == "all" else (convention,))
 
 
+def test_ranks_of_systems_on_different_clusters_have_a_dagger_that_says_so(tmp_path):
+    rows = ranked("mame_re", ["a", "b"], status="unequal_clusters")
+    sentence = "not all systems ranked together have the same contexts"
+    with Marts(write_marts(tmp_path / "made.duckdb", {"rankings": rows})) as marts:
+        table = EXPOSURES["mame_re_ranking"].make(marts)
+        chart = EXPOSURES["mame_re_ranks"].make(marts)
+    (sign,) = (sign for sign, note in table.below if note.startswith(sentence))
+    assert [table.signs(row[2]) for row in table.groups[0].rows] == [sign, sign]
+    assert [mark["shown"] for mark in values(chart)[0]] == ["1 [1, 2]†", "2 [1, 2]†"]
+    assert f"† {sentence}" in words(chart)
+
+
 def test_a_ranking_holds_the_same_in_every_format(tmp_path):
     made(tmp_path, "emogenie_ranking", ranked("emogenie", ["a", "b", "c"]))
     forms = ("tex", "md", "csv", "html", "parquet")
