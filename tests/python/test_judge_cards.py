@@ -384,10 +384,10 @@ def test_viescore_has_its_plain_means_and_its_spearman_with_imagenhubs_raters(pl
 
 def test_views_of_mer_bench_hold_the_cards_numbers(place):
     for view in ("mer_bench_judge_validation", "mer_bench_judge_stability"):
-        rows = place.query(f"select configuration, metric, statistic, value, n from marts.{view}")
+        rows = place.query(f"select judge_id, configuration, metric, statistic, value, n from marts.{view}")
         assert rows
         own = card(place, "mer_bench")
-        assert all((own["judge", c, m, s]["value"], own["judge", c, m, s]["n"]) == (v, n) for c, m, s, v, n in rows)
+        assert all((own[tuple(key)]["value"], own[tuple(key)]["n"]) == (value, n) for *key, value, n in rows)
     pairs = place.query(
         "select distinct configuration, other_configuration from marts.mer_bench_judge_stability "
         "where measure = 'flip_rate'"
