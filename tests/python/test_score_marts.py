@@ -73,7 +73,7 @@ def test_a_conformed_file_reaches_the_three_marts(built):
     counts = "shared_cluster_count, unmatched_a_count, unmatched_b_count, unit_count_b, status"
     assert one(built, "score_comparisons", counts, pair) == (8, 0, 2, 8, "ok")
     ranks = "value, rank, rank_low, rank_high, is_in_best_group, status"
-    assert one(built, "rankings", ranks, f"{whole} and system_id = 'b'") == (0.4, 3, 1, 3, True, "ok")
+    assert one(built, "rankings", ranks, f"{whole} and system_id = 'b'") == (0.4, 3, 1, 3, True, "unequal_clusters")
     assert one(built, "rankings", "ci_low, ci_high, rank", f"{whole} and system_id = 'a'") == (
         pytest.approx(low), pytest.approx(high), 1,
     )  # fmt: skip
