@@ -17,12 +17,18 @@ Floats = NDArray[np.float64]
 
 FORMS = ("icc_a_1", "icc_c_1", "icc_a_k", "icc_c_k")
 
+#: A variance this small beside the mean squares that it is made of is rounding.
+_ROUNDING = 1e-12
+
 
 @dataclass(frozen=True)
 class IntraclassCorrelation:
-    """One form. status: ok; too_few (fewer than 2 items or raters); constant_input; boundary (no disagreement left).
+    """One form. value is at most 1 and may be negative; where there are bounds, low <= value <= high.
 
-    value is at most 1 and may be negative. item_count counts items that every rater scored, dropped_count the others.
+    status: ok; without a value too_few (fewer than 2 items or raters), constant_input, negative_variance (raters so
+    opposed that the estimated variance of scores is not positive); with a value and no interval boundary (no
+    disagreement left), no_analytic_interval (the bounds of the F interval are not defined, or do not hold the value).
+    item_count counts items that every rater scored, dropped_count the others.
     """
 
     form: str
@@ -54,15 +60,14 @@ def intraclass_correlations(scores: Floats, level: float = 0.95) -> list[Intracl
     found = []
     for form in FORMS:
         value, low, high = _form(form, rows, columns, error, n, k, level)
-        status = "constant_input" if value is None else "boundary" if low is None else "ok"
-        found.append(IntraclassCorrelation(form, value, low, high, n, k, dropped, status))
+        found.append(IntraclassCorrelation(form, value, low, high, n, k, dropped, _status(value, low)))
     return found
 
 
 def mean_squares(scores: Floats) -> tuple[float, float, float]:
     """Return the mean squares of items, of raters and of error of a complete layout, shape (items, raters).
 
-    A residual that is rounding only is 0.
+    A deviation that is rounding only is 0.
     """
     n, k = scores.shape
     # Exactly rounded sums: the same for any order of items and raters.
@@ -70,7 +75,8 @@ def mean_squares(scores: Floats) -> tuple[float, float, float]:
     items = np.array([math.fsum(row) / k for row in centred.tolist()])
     raters = np.array([math.fsum(column) / n for column in centred.T.tolist()])
     residual = centred - items[:, None] - raters[None, :]
-    residual[np.abs(residual) <= 1e-13 * np.abs(scores).max()] = 0
+    for deviations in (items, raters, residual):
+        deviations[np.abs(deviations) <= 1e-13 * np.abs(scores).max()] = 0
     return (
         k * math.fsum((items**2).tolist()) / (n - 1),
         n * math.fsum((raters**2).tolist()) / (k - 1),
@@ -78,56 +84,69 @@ def mean_squares(scores: Floats) -> tuple[float, float, float]:
     )
 
 
+def _status(value: float | None, low: float | None) -> str:
+    if value is None:
+        return "negative_variance"
+    if low is not None:
+        return "ok"
+    return "boundary" if value >= 1 else "no_analytic_interval"
+
+
 def _form(
     form: str, rows: float, columns: float, error: float, n: int, k: int, level: float
 ) -> tuple[float | None, float | None, float | None]:
     _, kind, size = form.split("_")
-    if kind == "c":
-        denominator = rows + (k - 1) * error if size == "1" else rows
-        if denominator <= 0:
-            return None, None, None
-        value = (rows - error) / denominator
-        return (value, None, None) if error == 0 else (value, *_consistency(rows / error, n, k, size, level))
-    extra = (columns - error) / n
-    denominator = rows + (k - 1) * error + k * extra if size == "1" else rows + extra
-    if denominator <= 0:
+    # What raters' levels add to the variance of absolute scores; the estimate may be negative.
+    extra = (columns - error) / n if kind == "a" else 0.0
+    single_variance = rows + (k - 1) * error + k * extra
+    variance = single_variance if size == "1" else rows + extra
+    if min(variance, single_variance) <= _ROUNDING * (rows + columns + error):
         return None, None, None
-    value = (rows - error) / denominator
+    value = (rows - error) / variance
     if value >= 1:
         return value, None, None
-    single = (rows - error) / (rows + (k - 1) * error + k * extra)
-    low, high = _agreement(single, rows, columns, error, n, k, level)
-    if low is None or high is None:
-        return value, None, None
+    if kind == "c":
+        low, high = _consistency(rows / error, n, k, level)
+    else:
+        low, high = _agreement((rows - error) / single_variance, rows, columns, error, n, k, level)
     if size == "k":
-        low, high = (k * bound / (1 + (k - 1) * bound) for bound in (low, high))
+        low, high = _of_the_mean(low, k), _of_the_mean(high, k)
+    # Also false where a bound is NaN.
+    if not -math.inf < low <= value <= high < math.inf or low == high:
+        return value, None, None
     return value, low, high
 
 
-def _consistency(f: float, n: int, k: int, size: str, level: float) -> tuple[float, float]:
+def _of_the_mean(single: float, k: int) -> float:
+    """Return the correlation of means of k raters (Spearman and Brown); NaN where that of one rater is too low."""
+    divisor = 1 + (k - 1) * single
+    return k * single / divisor if divisor > 0 else math.nan
+
+
+def _consistency(f: float, n: int, k: int, level: float) -> tuple[float, float]:
+    """Return the interval of C,1."""
     tail = 0.5 + level / 2
     low = f / float(stats.f.ppf(tail, n - 1, (n - 1) * (k - 1)))
     high = f * float(stats.f.ppf(tail, (n - 1) * (k - 1), n - 1))
-    if size == "k":
-        return 1 - 1 / low, 1 - 1 / high
     return (low - 1) / (low + k - 1), (high - 1) / (high + k - 1)
 
 
 def _agreement(
     single: float, rows: float, columns: float, error: float, n: int, k: int, level: float
-) -> tuple[float | None, float | None]:
-    """Return McGraw and Wong's interval of A,1 with Satterthwaite's degrees of freedom."""
+) -> tuple[float, float]:
+    """Return McGraw and Wong's interval of A,1 with Satterthwaite's degrees of freedom; NaN where it has none."""
     if single >= 1:
-        return None, None
+        return math.nan, math.nan
     a = k * single / (n * (1 - single))
     b = 1 + k * single * (n - 1) / (n * (1 - single))
     below = (a * columns) ** 2 / (k - 1) + (b * error) ** 2 / ((n - 1) * (k - 1))
     if below <= 0:
-        return None, None
+        return math.nan, math.nan
     freedom = (a * columns + b * error) ** 2 / below
     tail = 0.5 + level / 2
     upper_f, lower_f = float(stats.f.ppf(tail, n - 1, freedom)), float(stats.f.ppf(tail, freedom, n - 1))
     spread = k * columns + (k * n - k - n) * error
-    low = n * (rows - upper_f * error) / (upper_f * spread + n * rows)
-    high = n * (lower_f * rows - error) / (spread + n * lower_f * rows)
-    return low, high
+    lower, upper = upper_f * spread + n * rows, spread + n * lower_f * rows
+    if not (lower > 0 and upper > 0):
+        return math.nan, math.nan
+    return n * (rows - upper_f * error) / lower, n * (lower_f * rows - error) / upper

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from analysis.correlation import Correlation, centred_ranks, krcc, plcc, srcc
+from analysis.correlation import Correlation, centred_ranks, integer_ratio, krcc, plcc, srcc
 from analysis.icc import intraclass_correlations
 from analysis.jackknife import Estimate, jackknife_t, mean_estimate, share_estimate, undefined
 from analysis.judge_data import Ints, Metric, Readings, by_cluster, renumbered
@@ -267,7 +267,7 @@ def _plain_spearman(x: Floats, y: Floats) -> float:
     if len(x) < 3 or x.max() == x.min() or y.max() == y.min():
         return math.nan
     a, b = centred_ranks(x), centred_ranks(y)
-    return int(a @ b) / math.sqrt(int(a @ a)) / math.sqrt(int(b @ b))
+    return integer_ratio(int(a @ b), int(a @ a), int(b @ b))
 
 
 def left_out_means(values: Floats, clusters: Ints) -> tuple[float, Floats]:

@@ -165,7 +165,8 @@ def _srcc_difference(own: Readings, theirs: Readings, mean: Floats) -> tuple[flo
 def _jackknifed(value: float, left_out: Floats, readings: Readings, n: int, reach: float = 2.0) -> Estimate:
     clusters = len(np.unique(readings.clusters))
     if math.isnan(value):
-        return undefined("too_many_clusters" if clusters > MOST_RANKED_CLUSTERS else "constant_input", n, clusters)
+        status = "too_few" if n < 3 else "too_many_clusters" if clusters > MOST_RANKED_CLUSTERS else "constant_input"
+        return undefined(status, n, clusters)
     return jackknife_t(value, left_out, n, -reach, reach)
 
 

@@ -18,11 +18,15 @@ LEVEL = 0.05
 
 @dataclass(frozen=True)
 class RankIntervals:
-    """Bounds of each system's rank, simultaneously right in 95 %, and whether it can be told from the best."""
+    """Bounds of each system's rank, simultaneously right in 95 %, and whether it can be told from the best.
+
+    `is_contradicted`: the rank by value lies outside what the tests leave, and the bounds are widened to hold it.
+    """
 
     low: Counts
     high: Counts
     is_in_best_group: Flags
+    is_contradicted: Flags
 
 
 def competition_ranks(values: npt.ArrayLike) -> Counts:
@@ -37,8 +41,9 @@ def rank_intervals(values: npt.ArrayLike, differences: npt.ArrayLike, p_adjusted
 
     `values` of k systems; `differences[i, j]` is system i minus j and `p_adjusted[i, j]` its family-wise p, symmetric;
     NaN where two systems were not tested, which separates nobody. A system's rank is at least 1 + the number of
-    systems significantly better and at most k - the number significantly worse. The best group holds all that the
-    system of the highest value is not significantly better than; where several share it, than any of them.
+    systems significantly better and at most k - the number significantly worse. Tests on what two systems
+    share may contradict the rank by value, over each one's own; the bounds then hold both. The best group holds all
+    that the system of the highest value is not significantly better than; where several share it, than any of them.
     """
     given = np.asarray(values, dtype=np.float64)
     gap = np.asarray(differences, dtype=np.float64)
@@ -46,10 +51,14 @@ def rank_intervals(values: npt.ArrayLike, differences: npt.ArrayLike, p_adjusted
         is_tested = np.asarray(p_adjusted, dtype=np.float64) <= LEVEL
         better, worse = is_tested & (gap < 0), is_tested & (gap > 0)
         best = given == np.nanmax(given, initial=-np.inf)
+    ranks = competition_ranks(given)
+    low, high = 1 + better.sum(axis=1), given.size - worse.sum(axis=1)
+    is_contradicted = (ranks > 0) & ((ranks < low) | (ranks > high))
     return RankIntervals(
-        (1 + better.sum(axis=1)).astype(np.int64),
-        (given.size - worse.sum(axis=1)).astype(np.int64),
+        np.where(is_contradicted, np.minimum(low, ranks), low).astype(np.int64),
+        np.where(is_contradicted, np.maximum(high, ranks), high).astype(np.int64),
         best | ~better[:, best].any(axis=1),
+        is_contradicted,
     )
 
 

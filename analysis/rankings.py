@@ -48,7 +48,8 @@ def tests_of(comparisons: pa.Table) -> Tests:
 def rankings(table: pa.Table, comparisons: pa.Table, replicates: int = REPLICATES) -> pa.Table:
     """Return SCHEMA: one row per system of a family, from tables of the shape cluster_scores and of comparisons.
 
-    The highest value has rank 1. Status: `ok`, `one_system`, `no_units` (no value, no rank).
+    The highest value has rank 1. Status: `ok`, `one_system`, `no_units` (no value, no rank), `unequal_clusters` (the
+    tests, over clusters that two systems share, contradict the rank by value, over each one's own).
     """
     tests = tests_of(comparisons)
     rows: dict[str, list[object]] = {name: [] for name in SCHEMA.names}
@@ -86,7 +87,7 @@ def _ranked(group: Group, family: list[int], tests: Tests, probabilities: Floats
         at = place[row]
         best = None if math.isnan(probabilities[row]) else float(probabilities[row])
         bounds = (int(ranks[at]), int(found.low[at]), int(found.high[at]), bool(found.is_in_best_group[at]))
-        status = "ok" if len(scored) > 1 else "one_system"
+        status = "unequal_clusters" if found.is_contradicted[at] else "ok" if len(scored) > 1 else "one_system"
         cells.append((*key, float(values[at]), *bounds, best, *sizes, status))
     return cells
 

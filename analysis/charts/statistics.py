@@ -17,7 +17,7 @@ from analysis.headlines import HEADLINES, REFERENCE, Headline, Part, headline_pa
 from analysis.marts import Marts
 from analysis.numbers import printed
 from analysis.tables.model import MISSING
-from analysis.tables.statistics import joint_note
+from analysis.tables.statistics import UNEQUAL, joint_note, unequal_note
 
 #: Coefficients of the forest plot: heading, coefficient, weights and rule for marginals of marts.agreement_intervals.
 FOREST = (
@@ -92,7 +92,7 @@ def rank_intervals(marts: Marts, headline: Headline) -> Any:
             {
                 "system": labels[row["system_id"]], "rank": row["rank"], "low": row["rank_low"],
                 "high": row["rank_high"], "group": _BEST if row["is_in_best_group"] else _OTHER,
-                "shown": MISSING if row["rank"] is None else f"{row['rank']} [{row['rank_low']}, {row['rank_high']}]",
+                "shown": _shown_rank(row),
             }
             for row in part.rows.iter_rows(named=True)
         ]  # fmt: skip
@@ -102,6 +102,7 @@ def rank_intervals(marts: Marts, headline: Headline) -> Any:
         f"{_sentence(headline, parts)}.",
         "Bars: the ranks that Holm's tests of all pairs leave, all of them right at once in 95 %.",
         *joint_note(headline, parts),
+        *([f"† {unequal_note(headline)}"] if any(UNEQUAL in part.rows["status"] for part in parts) else []),
     ]
     return _joined(panels, f"{headline.name}: ranks by {headline.measured}, and what the data leave open", note)
 
@@ -229,6 +230,12 @@ def _interval_marks(base: Any, across: _Across) -> list[Any]:
         .encode(x=across("value"))
     )
     return [bars, dots, hollow, _beside(base)]
+
+
+def _shown_rank(row: dict[str, Any]) -> str:
+    if row["rank"] is None:
+        return MISSING
+    return f"{row['rank']} [{row['rank_low']}, {row['rank_high']}]{'†' if row['status'] == UNEQUAL else ''}"
 
 
 def _ranks(

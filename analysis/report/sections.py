@@ -166,6 +166,7 @@ _GENERIC: Sequence[tuple[str, str, Mapping[str, str]]] = (
         {
             **_KEYS, "value": "value", "rank": "rank", "rank_low": "from", "rank_high": "to",
             "is_in_best_group": "best group", "best_probability": "probability of being best",
+            "status": "status",
         },
     ),
 )  # fmt: skip

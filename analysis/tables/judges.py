@@ -84,14 +84,16 @@ def judge_cards(marts: Marts) -> Table:
 def mer_bench_figure_4(marts: Marts) -> Table:
     """Figure 4's data: each judge configuration against the experts, by metric, with what experts reach themselves."""
     rows = marts.frame("mer_bench_judge_validation").filter(pl.col("statistic") == pl.col("measure"))
+    is_alone = rows["judge_id"].n_unique() < 2
     groups = []
     for (metric,), part in sorted(rows.partition_by("metric", as_dict=True).items()):
         shown = []
-        for (configuration,), own in sorted(part.partition_by("configuration", as_dict=True).items()):
+        for (judge, configuration), own in sorted(part.partition_by("judge_id", "configuration", as_dict=True).items()):
             found = {row["measure"]: row for row in own.iter_rows(named=True)}
             cells = [_cell(_first(found, measures)) for _, measures, _ in AGAINST_EXPERTS]
             n = found["srcc"]["n"] if "srcc" in found else None
-            shown.append([Cell(text=str(configuration)), *cells, _cell(_first(found, CEILING)), Cell(n)])
+            name = f"{configuration}" if is_alone else f"{judge}, {configuration}"
+            shown.append([Cell(text=name), *cells, _cell(_first(found, CEILING)), Cell(n)])
         groups.append(Group(str(metric), shown))
     columns = [Column("Configuration", is_text=True)]
     columns += [Column(header, direction, decimals=3) for header, _, direction in AGAINST_EXPERTS]

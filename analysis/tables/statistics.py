@@ -10,6 +10,8 @@ from analysis.headlines import Headline, Part, headline_parts, setting_of
 from analysis.marts import Marts
 from analysis.tables.model import Cell, Column, Group, Table
 
+#: The status of a rank that the tests contradict.
+UNEQUAL = "unequal_clusters"
 _BEST = "cannot be told from the system of the highest value by Holm's tests of all pairs at 5 %."
 _NO_UNITS = "no unit could be scored; marts.exclusions says why."
 _NO_SPREAD = "every cluster has the same score, so there is no spread to make an interval of."
@@ -68,6 +70,14 @@ def joint_note(headline: Headline, parts: list[Part]) -> tuple[str, ...]:
     return (f"Ranked together are {together:,}: each system under each {what} counts as one.",)
 
 
+def unequal_note(headline: Headline) -> str:
+    """Return what is said of a rank that the tests contradict."""
+    return (
+        f"ranked by the mean over the system's own {headline.clusters}; over those that two share the tests say "
+        "otherwise, and the brackets hold both."
+    )
+
+
 def _by_rank(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.sort(["rank", "system_id"], nulls_last=True)
 
@@ -81,7 +91,8 @@ def _row(row: dict[str, Any], headline: Headline) -> list[Cell]:
         Cell(text=row["system_id"]),
         Cell(value, low=low, high=high, is_in_best_group=is_best, reason=_NO_UNITS,
              note=_bounds_note(value, low, high, headline.factor)),
-        Cell(row["rank"], low=row["rank_low"], high=row["rank_high"], reason=_NO_UNITS),
+        Cell(row["rank"], low=row["rank_low"], high=row["rank_high"], reason=_NO_UNITS,
+             note=unequal_note(headline) if row["status"] == UNEQUAL else None),
         Cell(
             text=None if is_best is None else "yes" if is_best else "no",
             note=_BEST if is_best else None,

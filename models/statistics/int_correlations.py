@@ -5,4 +5,5 @@ from analysis.correlation_table import correlation_rows
 
 def model(dbt, session):
     """Correlate the two measurements of every series."""
-    return correlation_rows(dbt.ref("int_score_pairs").to_arrow_table(), dbt.config.meta_get("replicates"))
+    pairs = dbt.ref("int_score_pair_versions").filter("exclusion_reason is null")
+    return correlation_rows(pairs.to_arrow_table(), dbt.config.meta_get("replicates"))

@@ -74,3 +74,38 @@ def test_items_with_a_gap_are_dropped_and_counted_and_order_does_not_matter():
     assert [r.value for r in found] == [r.value for r in intraclass_correlations(SHROUT_FLEISS)]
     moved = with_gap[[3, 6, 0, 2, 5, 1, 4]][:, [2, 0, 3, 1]]
     assert intraclass_correlations(moved) == found
+
+
+def test_an_interval_holds_its_value_or_is_not_given():
+    rng = np.random.default_rng(3)
+    statuses = set()
+    for _ in range(5000):
+        shape = (int(rng.integers(2, 10)), int(rng.integers(2, 4)))
+        scores = rng.integers(1, int(rng.integers(3, 7)), size=shape) / float(rng.integers(1, 4))
+        for found in intraclass_correlations(scores):
+            statuses.add(found.status)
+            assert (found.status == "ok") == (found.ci_low is not None) == (found.ci_high is not None)
+            if found.ci_low is not None:
+                assert -np.inf < found.ci_low <= found.value <= found.ci_high <= 1
+            if found.value is not None:
+                assert -np.inf < found.value <= 1
+    assert statuses == {"ok", "boundary", "constant_input", "negative_variance", "no_analytic_interval"}
+
+
+def test_a_bound_of_one_rater_that_no_mean_can_have_leaves_the_value_without_an_interval():
+    opposed = by_form(np.array([[5, 2], [3, 3], [3, 3]], dtype=float))
+    assert {form: found.status for form, found in opposed.items()} == {
+        "icc_a_1": "ok", "icc_c_1": "ok", "icc_a_k": "no_analytic_interval", "icc_c_k": "ok"
+    }  # fmt: skip
+    crossed = by_form(np.array([[5, 2, 3, 3, 4, 2, 3, 3], [3, 5, 5, 5, 2, 5, 1, 3]], dtype=float).T)["icc_a_k"]
+    assert (round(crossed.value, 2), crossed.ci_low, crossed.status) == (-2.09, None, "no_analytic_interval")
+
+
+def test_a_judge_that_reverses_the_experts_is_not_called_constant():
+    """Means of both raters are equal everywhere: the items' variance is 0 and a mean of raters has no reliability."""
+    found = by_form(np.array([[1, 5], [2, 4], [3, 3], [4, 2], [5, 1]], dtype=float) / 3)
+    assert {form: found[form].status for form in ("icc_a_k", "icc_c_k")} == {
+        "icc_a_k": "negative_variance", "icc_c_k": "negative_variance"
+    }  # fmt: skip
+    assert found["icc_c_1"].value == pytest.approx(-1)
+    assert found["icc_c_1"].status == "no_analytic_interval"

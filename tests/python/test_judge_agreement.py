@@ -255,6 +255,18 @@ def test_a_perfect_a_constant_and_a_reversed_judge_are_told_apart():
     assert shown("reversed", "leniency_offset")[0] == pytest.approx(0)
 
 
+def test_the_mean_correlation_of_a_reversed_judge_is_minus_one_and_never_beyond():
+    for n in range(3, 40):
+        experts = [rating(v, f"i{v}") for v in range(n)]
+        row = cards([reading(-v, f"i{v}") for v in range(n)], experts)["j", "c", "mean", "srcc"]
+        assert row["value"] == -1, n
+
+
+def test_one_output_is_too_few_for_the_mean_correlation_too():
+    found = cards([reading(3)], [rating(4)])
+    assert {found["j", "c", metric, "srcc"]["status"] for metric in ("quality", "mean")} == {"too_few"}
+
+
 def test_one_answer_by_all_has_no_kappa_and_a_score_off_the_scale_no_place():
     flat = cards([reading(3, f"i{n}") for n in range(4)], [rating(3, f"i{n}") for n in range(4)])
     assert flat["j", "c", "quality", "weighted_kappa"]["status"] == "single_category"

@@ -18,7 +18,7 @@ from votes import write_csv
 
 JUDGED = ("mer_bench", "emogenie", "arteculture")
 BUILD = (
-    "build", "-s", "+judge_cards", "+claims", "mer_bench_judge_validation", "mer_bench_judge_stability",
+    "build", "-s", "+judge_cards", "+claims", "+exclusions", "mer_bench_judge_validation", "mer_bench_judge_stability",
     "--exclude-resource-type", "unit_test", "--exclude-resource-type", "test",
 )  # fmt: skip
 
@@ -33,6 +33,7 @@ def place(tmp_path_factory) -> House:
     house.ingest("load", house.data)
     land_pools(house)
     land_reversed(house)
+    land_guest(house)
     if "AFFECTMART_REAL_DATA" in house.environment():
         land_pandalm(house)
         land_viescore(house)
@@ -72,6 +73,18 @@ def land_reversed(house: House) -> None:
     # An earlier answer to the same, and one that says the same.
     rated = [{**rated[0], "raw_score": 5}, dict(rated[1]), *rated]
     land(house, "wits", judged, rated, [1, 2, 3, 4, 5], "wit")
+
+
+def land_guest(house: House) -> None:
+    """Land scores of mer_bench's own judge and of another, whose numbered run stands in two files."""
+    rows = [
+        {"judge_id": judge, "run": 1, "system_id": "s", "item_id": f"i{n}", "metric": "wit", "raw_score": n % 5}
+        for judge in ("guest", "judge")
+        for n in range(6)
+    ]
+    for name in ("guest", "guest_copy"):
+        path = write_csv(house.folder / "files" / f"{name}.csv", rows)
+        house.ingest("load", path, "--as", "judgements", "--benchmark", "mer_bench")
 
 
 def land(house: House, benchmark: str, judged: list, rated: list, points: list[int], *metrics: str) -> None:
@@ -305,6 +318,25 @@ def test_a_perfect_a_constant_and_a_reversed_judge_of_ones_own_benchmark(place):
     assert found["perfect", "all", "wit", "expert_expert_alpha"]["value"] == pytest.approx(1)
 
 
+def test_another_judge_of_a_benchmark_has_a_card_and_what_is_not_used_is_listed(place):
+    found = card(place, "mer_bench", metric="wit")
+    assert {key[0] for key in found} == {"guest"}
+    assert found["guest", "all", "wit", "output_count"]["value"] == 6
+    assert found["guest", "all", "wit", "self_alpha"]["status"] == "no_repeats"
+    listed = place.query(
+        "select reason, count(*), min(detail) from marts.exclusions "
+        "where benchmark = 'mer_bench' and stage = 'judgements' group by reason order by reason"
+    )
+    assert listed == [
+        ("judge.has_documents", 12, "judge judge, configuration all, metric wit"),
+        ("row.duplicate", 6, "judge guest, configuration all, metric wit"),
+    ]
+
+
+def test_score_pairs_of_the_benchmarks_name_each_pair_once(place):
+    assert place.query("select distinct exclusion_reason from intermediate.int_score_pair_versions") == [(None,)]
+
+
 # --- public judges ----------------------------------------------------------------------------------------------------
 
 
@@ -352,10 +384,10 @@ def test_viescore_has_its_plain_means_and_its_spearman_with_imagenhubs_raters(pl
 
 def test_views_of_mer_bench_hold_the_cards_numbers(place):
     for view in ("mer_bench_judge_validation", "mer_bench_judge_stability"):
-        rows = place.query(f"select configuration, metric, statistic, value, n from marts.{view}")
+        rows = place.query(f"select judge_id, configuration, metric, statistic, value, n from marts.{view}")
         assert rows
         own = card(place, "mer_bench")
-        assert all((own["judge", c, m, s]["value"], own["judge", c, m, s]["n"]) == (v, n) for c, m, s, v, n in rows)
+        assert all((own[tuple(key)]["value"], own[tuple(key)]["n"]) == (value, n) for *key, value, n in rows)
     pairs = place.query(
         "select distinct configuration, other_configuration from marts.mer_bench_judge_stability "
         "where measure = 'flip_rate'"

@@ -38,8 +38,8 @@ def cards(tmp_path, rows):
     return Marts(path)
 
 
-def row(configuration, metric, measure, value, n=10, reference="experts", status="ok"):
-    return ("mer_bench", "judge", configuration, metric, measure, measure, reference, value, n, status)
+def row(configuration, metric, measure, value, n=10, reference="experts", status="ok", judge="judge"):
+    return ("mer_bench", judge, configuration, metric, measure, measure, reference, value, n, status)
 
 
 ROWS = [
@@ -76,6 +76,14 @@ def test_figure_4_has_the_experts_ceiling_beside_each_configuration(tmp_path):
         shown = to_markdown(mer_bench_figure_4(marts))
     assert "0.800" in shown and "0.700" in shown
     assert "no best configuration" in shown
+
+
+def test_figure_4_names_the_judge_where_there_are_several(tmp_path):
+    with cards(tmp_path, [*ROWS, row("RF-VF", "vgq", "srcc", 0.5, judge="guest")]) as marts:
+        (rows,) = (group.rows for group in mer_bench_figure_4(marts).groups)
+    assert [(cells[0].text, cells[1].value) for cells in rows] == [
+        ("guest, RF-VF", 0.5), ("judge, RF-VF", 0.9), ("judge, RL-VL", None),
+    ]  # fmt: skip
 
 
 def test_a_claim_that_cannot_be_computed_says_why(tmp_path):

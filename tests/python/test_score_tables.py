@@ -217,6 +217,20 @@ def test_separated_systems_have_narrow_rank_intervals():
     assert bounds == {"a": (2, 3, False), "b": (2, 3, False), "c": (1, 1, True)}
 
 
+def test_a_rank_lies_in_its_interval_though_a_system_answered_only_what_is_easy():
+    """`easy` has the highest mean, over its own clusters, and on these it is significantly worse than all others."""
+    rng = np.random.default_rng(5)
+    whole = np.repeat([0.9, 0.1], 15)
+    rows = [row for system in "abc" for row in singles(system, whole + rng.normal(scale=0.01, size=30))]
+    rows += singles("easy", 0.7 + rng.normal(scale=0.01, size=15))
+    _, _, ranks = all_of(rows)
+    bounds = {row["system_id"]: (row["rank"], row["rank_low"], row["rank_high"]) for row in ranks.to_pylist()}
+    assert bounds["easy"] == (1, 1, 4)
+    assert all(low <= rank <= high for rank, low, high in bounds.values())
+    statuses = {row["system_id"]: row["status"] for row in ranks.to_pylist()}
+    assert statuses["easy"] == "unequal_clusters" and set(statuses.values()) <= {"ok", "unequal_clusters"}
+
+
 def test_a_registered_margin_is_tested_and_named():
     x, y, margin, p_value = TOST
     seed = pa.table({"benchmark": ["toy"], "leaderboard": ["board"], "metric": ["accuracy"], "margin": [margin]})

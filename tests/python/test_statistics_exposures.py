@@ -209,6 +209,18 @@ def test_an_interval_without_spread_or_beyond_the_scale_has_a_note(tmp_path):
     assert "no spread" in notes["a"] and "beyond the scale" in notes["b"] and notes["c"] is None
 
 
+def test_a_rank_that_the_tests_contradict_has_a_dagger_that_says_so(tmp_path):
+    rows = ranked("mame_re", ["a", "b"], status="unequal_clusters")
+    sentence = "ranked by the mean over the system's own contexts"
+    with Marts(write_marts(tmp_path / "made.duckdb", {"rankings": rows})) as marts:
+        table = EXPOSURES["mame_re_ranking"].make(marts)
+        chart = EXPOSURES["mame_re_ranks"].make(marts)
+    (sign,) = (sign for sign, note in table.below if note.startswith(sentence))
+    assert [table.signs(row[2]) for row in table.groups[0].rows] == [sign, sign]
+    assert [mark["shown"] for mark in values(chart)[0]] == ["1 [1, 2]†", "2 [1, 2]†"]
+    assert f"† {sentence}" in words(chart)
+
+
 def test_a_ranking_holds_the_same_in_every_format(tmp_path):
     made(tmp_path, "emogenie_ranking", ranked("emogenie", ["a", "b", "c"]))
     forms = ("tex", "md", "csv", "html", "parquet")

@@ -40,12 +40,12 @@ def score_pairs(order):
 def built(folder, order, threads):
     house = House(folder, {"AFFECTMART_THREADS": str(threads)})
     study(order).land(house)
-    house.ingest(
-        "load", write_csv(folder / "pairs.csv", score_pairs(order)), "--as", "score_pairs", "--benchmark", "toy"
-    )
+    # The same pairs stand in two files.
+    for name in ("pairs.csv", "pairs_copy.csv"):
+        house.ingest("load", write_csv(folder / name, score_pairs(order)), "--as", "score_pairs", "--benchmark", "toy")
     kinds = ("--exclude-resource-type", "test", "--exclude-resource-type", "unit_test")
     kinds += ("--vars", "{replicates: 10000, benchmarks: {}}")
-    house.dbt("build", "-s", *(f"+{mart}" for mart in MARTS), *kinds)
+    house.dbt("build", "-s", *(f"+{mart}" for mart in (*MARTS, "exclusions")), *kinds)
     return house
 
 
@@ -75,6 +75,11 @@ def test_correlations_stand_with_their_counts(house):
         assert is_inside is (True if status == "ok" else None)
     flat = house.query("select distinct value, status from marts.correlations where dimension = 'flat'")
     assert sorted(flat) == [(None, "constant_input"), (None, "too_few")]
+
+
+def test_pairs_that_landed_twice_count_once_and_are_listed(house):
+    listed = house.query("select stage, reason, count(*) from marts.exclusions where benchmark = 'toy' group by all")
+    assert listed == [("score_pairs", "row.duplicate", 45)]
 
 
 def test_every_coefficient_of_agreement_has_its_three_intervals(house):

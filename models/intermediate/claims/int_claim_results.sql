@@ -1,4 +1,4 @@
--- What the data say of each registered claim: the contrast of its two sides, or the number on a judge's card.
+-- What the data say of each registered claim: the contrast of its two sides, or the number on judges' cards.
 with
 
     registered as (select * from {{ ref("claims_registered") }}),
@@ -33,17 +33,14 @@ with
 
     judged as (
         select
-            registered.claim_id,
             registered.claim_id as registered_claim_id,
-            'all' as system_id,
+            cards.judge_id,
+            count(*) over (partition by registered.claim_id) as judge_count,
             cards.value as estimate,
             cards.ci_low,
             cards.ci_high,
             cards.p_value,
-            cards.cluster_count as cluster_count_a,
-            cards.cluster_count as cluster_count_b,
-            cards.cluster_count as shared_cluster_count,
-            'paired' as design,
+            cards.cluster_count,
             cards.status
         from registered
         inner join
@@ -55,12 +52,54 @@ with
         where registered.source = 'judge_cards'
     ),
 
+    -- Judges are not pooled: of several each has a row.
+    by_judge as (
+        select
+            case
+                when judge_count = 1 then registered_claim_id else concat(registered_claim_id, ':', judge_id)
+            end as claim_id,
+            registered_claim_id,
+            case when judge_count = 1 then 'all' else judge_id end as system_id,
+            estimate,
+            ci_low,
+            ci_high,
+            p_value,
+            cluster_count as cluster_count_a,
+            cluster_count as cluster_count_b,
+            cluster_count as shared_cluster_count,
+            'paired' as design,
+            status
+        from judged
+    ),
+
+    several_judges as (
+        select
+            registered_claim_id as claim_id,
+            registered_claim_id,
+            'all' as system_id,
+            cast(null as double) as estimate,
+            cast(null as double) as ci_low,
+            cast(null as double) as ci_high,
+            cast(null as double) as p_value,
+            cast(0 as bigint) as cluster_count_a,
+            cast(0 as bigint) as cluster_count_b,
+            cast(0 as bigint) as shared_cluster_count,
+            'none' as design,
+            'several_judges' as status
+        from judged
+        where judge_count > 1
+        group by registered_claim_id
+    ),
+
     final as (
         select *
         from scored
         union all
         select *
-        from judged
+        from by_judge
+        union all
+        select *
+        from several_judges
     )
 
 select *

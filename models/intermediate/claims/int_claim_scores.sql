@@ -1,7 +1,7 @@
 -- What claims are tested on: every benchmark's cluster scores, and those that only a claim needs.
 with
 
-    cluster_scores as (select * from {{ ref("int_cluster_scores") }}),
+    cluster_scores as (select * from {{ ref("int_cluster_score_versions") }} where exclusion_reason is null),
 
     added as (
         {{
@@ -39,7 +39,7 @@ with
             convention_id,
             cluster_id,
             score_sum,
-            cast(score_count as bigint) as score_count
+            score_count
         from cluster_scores
         union all
         select *

@@ -1,4 +1,4 @@
--- Landed scores that are not used.
+-- Landed scores that are not used. A score that a benchmark derives has no line of its own to list.
 with
 
     scores as (select * from {{ ref("int_cluster_score_versions") }}),
@@ -13,7 +13,7 @@ with
             exclusion_reason as reason,
             'leaderboard ' || leaderboard || ', metric ' || metric as detail
         from scores
-        where exclusion_reason is not null
+        where exclusion_reason is not null and source_row_id is not null
     )
 
 select *

@@ -14,6 +14,10 @@ with
 
     of_scores as (select * from {{ ref("int_cluster_score_exclusions") }}),
 
+    of_pairs as (select * from {{ ref("int_score_pair_exclusions") }}),
+
+    of_judgements as (select * from {{ ref("int_judgement_exclusions") }}),
+
     of_experts as (
         select
             benchmark,
@@ -36,6 +40,12 @@ with
         union all by name
         select *
         from of_scores
+        union all by name
+        select *
+        from of_pairs
+        union all by name
+        select *
+        from of_judgements
         union all by name
         select *
         from of_experts
