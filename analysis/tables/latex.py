@@ -2,13 +2,35 @@
 
 The file compiles alone and is read by `\\input` in a paper. pdfLaTeX sets what is written in the Latin letters of its
 default fonts; a table with other letters needs XeLaTeX, and one with another script the fonts that `analysis export`
-puts beside it.
+puts beside it. A table longer than a page becomes several floats with one number, because LaTeX cuts a float off at
+the end of the page without failing.
 """
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import ceil
+from string import ascii_letters, digits
+
 from analysis.tables.latex_text import COMMANDS, escaped, latin, runs
 from analysis.tables.model import Cell, Column, Mark, Table
+
+# Points of the class article at 10 pt. Heights of lines and widths of letters leave room, so that a page is never
+# too full; the text's height is that of one column and two, its width that of two, where a table is scaled down least.
+_PAGE_HEIGHT, _TEXT_WIDTH = 540.0, 469.0
+_LINE, _LINE_OF_SCRIPTS, _RULE, _GAP = 13.0, 15.0, 6.0, 12.0
+_CAPTION_LINE, _BELOW_CAPTION, _NOTE_LINE, _SKIP = 12, 4, 9.5, 3.0
+_CAPTION_LETTERS, _NOTE_LETTERS = 62, 72
+_WIDE = set(ascii_letters) - set("fijlI")
+# LaTeX fails where more than 52 floats wait for a page; a paper has others too.
+_MOST_WAITING = 16
+# On a page with text LaTeX leaves this share to it; a higher float may have a page of its own.
+_TEXT_BELOW = 0.3
+_CONTINUED = "(continued)"
+#: Fewer rows than these do not open a group that goes on on the next page.
+_FEWEST = 3
 
 #: Each script's file in the folder `fonts` beside the table.
 FONT_FILES = {
@@ -89,39 +111,144 @@ def _spanner_lines(table: Table) -> list[str]:
     return [" & ".join(cells) + r" \\", "".join(rules)]
 
 
-def to_latex(table: Table) -> str:
-    """Return a `table*` that compiles alone, scaled down to the text's width if wider."""
-    width = len(table.columns)
-    lines = [
-        *_preamble(_fonts(table)),
-        r"\begin{table*}[t]",
+@dataclass
+class _Part:
+    """One float: stretches of rows as (group, start, stop), and how many points are free below them."""
+
+    room: float
+    stretches: list[tuple[int, int, int]] = field(default_factory=list)
+
+
+def _parts(table: Table) -> list[_Part]:
+    """Divide the rows among floats that fit on a page; the notes stand below the last.
+
+    A group is divided only where it is longer than a page.
+    """
+    scale = min(1.0, _TEXT_WIDTH / sum(_width(table, position) for position in range(len(table.columns))))
+    line, rule = scale * (_LINE_OF_SCRIPTS if scripts(table) else _LINE), scale * _RULE
+    heading = rule + (line if len(table.groups) > 1 else 0.0)
+    page = _PAGE_HEIGHT - (line + rule) * (2 if table.has_spanners else 1) - rule
+    fresh = page - _caption_height(_CONTINUED)
+    notes = sum(_SKIP + _NOTE_LINE * _line_count(note, _NOTE_LETTERS) for _, note in table.below)
+    parts = [_Part(page - _caption_height(table.caption))]
+    for number, group in enumerate(table.groups):
+        below = notes if number == len(table.groups) - 1 else 0.0
+        start, stop = 0, len(group.rows)
+        while True:
+            part = parts[-1]
+            whole = heading + (stop - start) * line + below
+            fitting = int((part.room - heading) // line)
+            if whole > part.room and part.stretches and (whole <= fresh or fitting < _FEWEST):
+                parts.append(_Part(fresh))
+                continue
+            # The last row stays with the notes below it.
+            end = stop if whole <= part.room else max(start + 1, min(start + fitting, stop - 1))
+            part.stretches.append((number, start, end))
+            part.room -= heading + (end - start) * line + (below if end >= stop else 0.0)
+            if end >= stop:
+                break
+            parts.append(_Part(fresh))
+            start = end
+    return parts
+
+
+def _caption_height(caption: str) -> float:
+    return 10 + _CAPTION_LINE * _line_count(f"Table 10: {caption}", _CAPTION_LETTERS) + _BELOW_CAPTION
+
+
+def _line_count(text: str, letters: int) -> int:
+    """Return how many lines a text takes at most, where one holds so many letters; a Han character is two wide."""
+    return ceil(sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text) / letters)
+
+
+def _width(table: Table, position: int) -> float:
+    """Return how many points wide a column is at least."""
+    column = table.columns[position]
+    values = [row[position].parts(column)[0] for group in table.groups for row in group.rows]
+    widest = max(map(_points, values), default=0.0) + _points(_widest_after(table, position))
+    return _GAP + max(_points(column.header), widest)
+
+
+def _points(text: str) -> float:
+    return sum(
+        0.0 if unicodedata.combining(c) else 5.0 if c in digits else 3.9 if c in _WIDE else 2.7
+        for _, run in runs(text) for c in run
+    )  # fmt: skip
+
+
+def _float(table: Table, part: _Part, lines: Sequence[str], is_first: bool, is_last: bool) -> list[str]:
+    """Return one part of a table as a float; the parts share a number, the last has the notes."""
+    place = "t" if part.room > _TEXT_BELOW * _PAGE_HEIGHT else "tp"
+    notes = [f"{_raised(sign)} {escaped(note)}".strip() for sign, note in table.below]
+    return [
+        rf"\begin{{table*}}[{place}]",
         r"\centering",
         # The class article has no space here, for captions below; the rule would touch the letters.
-        r"\setlength{\belowcaptionskip}{4pt}",
-        rf"\caption{{{escaped(table.caption)}}}",
-        rf"\label{{{table.label}}}",
+        rf"\setlength{{\belowcaptionskip}}{{{_BELOW_CAPTION}pt}}",
+        *([] if is_first else [r"\addtocounter{table}{-1}"]),
+        rf"\caption{{{escaped(table.caption) if is_first else _CONTINUED}}}",
+        *([rf"\label{{{table.label}}}"] if is_first else []),
         r"\resizebox{\ifdim\width>\textwidth\textwidth\else\width\fi}{!}{%",
         rf"\begin{{tabular}}{{{''.join('l' if column.is_text else 'r' for column in table.columns)}}}",
         r"\toprule",
-        *(_spanner_lines(table) if table.has_spanners else []),
-        " & ".join(escaped(column.header) for column in table.columns) + r" \\",
+        *lines,
+        r"\bottomrule",
+        r"\end{tabular}}",
+        *(rf"\par\smallskip{{\footnotesize {note}\par}}" for note in notes if is_last),
+        r"\end{table*}",
     ]
-    widest = [_widest_after(table, position) for position in range(width)]
-    for group in table.groups:
-        lines.append(r"\midrule")
-        if len(table.groups) > 1:
-            lines.append(rf"\multicolumn{{{width}}}{{l}}{{\textit{{{escaped(group.heading)}}}}} \\")
-        for row, marks in zip(group.rows, table.marks(group), strict=True):
-            cells = [_shown(table, *parts) for parts in zip(row, table.columns, marks, widest, strict=True)]
-            # After a line break LaTeX takes a bracket or a star for an option.
-            guard = "{}" if cells[0].startswith(("[", "*")) else ""
-            lines.append(guard + " & ".join(cells) + r" \\")
-    lines += [r"\bottomrule", r"\end{tabular}}"]
-    notes = [f"{_raised(sign)} {escaped(note)}".strip() for sign, note in table.below]
-    lines += [rf"\par\smallskip{{\footnotesize {note}\par}}" for note in notes]
-    lines.append(r"\end{table*}")
-    lines.append(r"\ifdefined\affectmartend\expandafter\affectmartend\fi")
-    return "\n".join(lines) + "\n"
+
+
+def _line(cells: Sequence[str]) -> str:
+    # After a line break or a rule LaTeX takes a bracket or a star for an option.
+    return ("{}" if cells[0].startswith(("[", "*")) else "") + " & ".join(cells) + r" \\"
+
+
+def _as_wide(table: Table, shown: Sequence[Sequence[Sequence[str]]]) -> str:
+    """Return a line that shows nothing and has no height: with it each part has the widths of the whole table."""
+    rows = [
+        (row, cells) for group, lines in zip(table.groups, shown, strict=True)
+        for row, cells in zip(group.rows, lines, strict=True)
+    ]  # fmt: skip
+    widest = [
+        max(rows, key=lambda pair: _points(pair[0][position].parts(column)[0]))[1][position]
+        for position, column in enumerate(table.columns)
+    ]
+    return " & ".join(rf"\hphantom{{{text}}}" for text in widest) + r" \\[-\normalbaselineskip]"
+
+
+def to_latex(table: Table) -> str:
+    """Return a table that compiles alone, scaled down to the text's width if wider, as one `table*` per page."""
+    widest = [_widest_after(table, position) for position in range(len(table.columns))]
+    # Marked before the rows are divided: best is the best of the whole group.
+    shown = [
+        [
+            [_shown(table, *parts) for parts in zip(row, table.columns, marks, widest, strict=True)]
+            for row, marks in zip(group.rows, table.marks(group), strict=True)
+        ]
+        for group in table.groups
+    ]
+    head = [
+        *(_spanner_lines(table) if table.has_spanners else []),
+        _line([escaped(column.header) for column in table.columns]),
+    ]
+    parts = _parts(table)
+    if len(parts) > 1:
+        head.insert(0, _as_wide(table, shown))
+    lines = _preamble(_fonts(table))
+    for number, part in enumerate(parts, 1):
+        body = [line for stretch in part.stretches for line in _stretch(table, shown, *stretch)]
+        lines += _float(table, part, [*head, *body], part is parts[0], part is parts[-1])
+        if number % _MOST_WAITING == 0:
+            lines.append(r"\clearpage")
+    return "\n".join([*lines, r"\ifdefined\affectmartend\expandafter\affectmartend\fi"]) + "\n"
+
+
+def _stretch(table: Table, shown: Sequence[Sequence[Sequence[str]]], number: int, start: int, stop: int) -> list[str]:
+    """Return rows of one group below a rule and, where there are more groups, the group's heading."""
+    heading = table.groups[number].heading + (f" {_CONTINUED}" if start else "")
+    first = [rf"\multicolumn{{{len(table.columns)}}}{{l}}{{\textit{{{escaped(heading)}}}}} \\"]
+    return [r"\midrule", *(first if len(table.groups) > 1 else []), *map(_line, shown[number][start:stop])]
 
 
 def _widest_after(table: Table, position: int) -> str:

@@ -44,8 +44,8 @@ def body(rows) -> list[list[str]]:
 
 def from_latex(text: str) -> list[list[str]]:
     """Rows of a LaTeX table as plain text; commands of this house only."""
-    inner = text.split(r"\midrule", 1)[1].rsplit(r"\bottomrule", 1)[0]
-    lines = [line.removesuffix(r" \\") for line in inner.splitlines() if " & " in line]
+    parts = [part.split(r"\midrule", 1)[1].split(r"\bottomrule", 1)[0] for part in text.split(r"\toprule")[1:]]
+    lines = [line.removesuffix(r" \\") for part in parts for line in part.splitlines() if " & " in line]
     return [[plain(cell) for cell in line.split(" & ")] for line in lines]
 
 

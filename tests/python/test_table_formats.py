@@ -210,7 +210,7 @@ def test_the_font_of_a_text_is_that_of_its_script():
 
 
 def compiled(folder, name, program) -> str:
-    """Compile a file and return the PDF's text; no overfull line and no character without a glyph."""
+    """Compile a file and return the PDF's text; no overfull line or page and no character without a glyph."""
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed (Debian: texlive-latex-recommended, texlive-xetex)")
     done = subprocess.run(
@@ -221,7 +221,7 @@ def compiled(folder, name, program) -> str:
     )
     said = done.stdout.decode(errors="replace")
     assert done.returncode == 0, said[-3000:]
-    for complaint in ("Overfull", "Missing character"):
+    for complaint in ("Overfull", "Missing character", "Float too large"):
         assert complaint not in said
     return "\n".join(page.extract_text() for page in pypdf.PdfReader(folder / f"{name}.pdf").pages)
 
@@ -276,6 +276,58 @@ def test_latex_is_read_into_a_two_column_paper(tmp_path):
     assert "After the table" in text and "Table 1" in text
 
 
+def long(label, sizes, column_count=1, note="One of many.") -> Table:
+    """Groups of so many rows, each row with a name of its own; the last is missing, and one has a note."""
+    columns = [Column("Model", is_text=True), *[Column("accuracy", "higher", 2)] * column_count]
+    groups = [
+        Group(f"group {number}", [
+            [Cell(text=f"{label}{number:03}{row:04}"), *[Cell(float(row), note=note if row == 1 else None)] * column_count]
+            for row in range(size)
+        ]) for number, size in enumerate(sizes)
+    ]  # fmt: skip
+    groups[-1].rows[-1][1:] = [Cell(reason="nothing was measured.")] * column_count
+    return Table(label, columns, groups, ("A note. " * 60,), caption="A caption with gypq. " * 20)
+
+
+def names(table) -> list[str]:
+    return [row[0].text for group in table.groups for row in group.rows]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "column_count"), [([2000], 1), ([1 + 7 * number % 17 for number in range(40)], 12), ([5, 100, 5, 33], 1)]
+)
+def test_a_long_table_becomes_floats_of_one_number_that_lose_no_row(tmp_path, sizes, column_count):
+    tables = [long("first", sizes, column_count), long("second", sizes, column_count)]
+    for table in tables:
+        (tmp_path / f"{table.name}.tex").write_text(to_latex(table), encoding="utf-8")
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass[twocolumn]{article}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n"
+        "\\input{first}\nBetween the tables.\n\\input{second}\n\\end{document}\n"
+    )
+    alone, paper = compiled(tmp_path, "first", "pdflatex"), compiled(tmp_path, "paper", "pdflatex")
+    assert sorted(re.findall(r"first\d{7}", alone)) == sorted(names(tables[0]))
+    for table in tables:
+        assert sorted(re.findall(rf"{table.name}\d{{7}}", paper)) == sorted(names(table))
+    assert "Table 1: (continued)" in paper and "Table 2: A caption" in paper and "Table 3" not in paper
+    assert alone.count("nothing was measured") == alone.count("One of many") == 1
+
+
+def test_the_rows_of_a_long_group_are_marked_before_they_are_divided_and_its_heading_is_repeated():
+    text = to_latex(long("t", [200, 3]))
+    assert text.count(r"\textbf") == 2 == text.count(r"\underline") and text.count(r"\label") == 1
+    parts = text.split(r"\begin{table*}")[1:]
+    assert len(parts) > 4
+    for part in parts[1:-1]:
+        assert r"\textit{group 0 (continued)}" in part and r"\addtocounter{table}{-1}" in part
+    assert [r"\footnotesize" in part for part in parts] == [False] * (len(parts) - 1) + [True]
+
+
+def test_groups_that_fit_on_a_page_stay_whole():
+    text = to_latex(long("t", [12] * 10))
+    assert text.count(r"\begin{table*}") > 3 and "group 9" in text
+    assert not re.search(r"group \d \(continued\)", text)
+
+
 def with_fonts(folder):
     (folder / "fonts").mkdir()
     for script, name in FONT_FILES.items():
@@ -284,6 +336,13 @@ def with_fonts(folder):
 
 def listed(texts) -> Table:
     return Table("t", [Column("Name", is_text=True)], [Group("", [[Cell(text=text)] for text in texts])])
+
+
+def test_a_page_of_tall_letters_is_not_too_full(tmp_path):
+    with_fonts(tmp_path)
+    texts = [f"{number} {text}" for number in range(100) for text in ("Ấ喜び", "敬畏", "الفكاهة", "기쁨")]
+    (tmp_path / "t.tex").write_text(to_latex(listed(texts)), encoding="utf-8")
+    assert compiled(tmp_path, "t", "xelatex").count("敬畏") == 100
 
 
 def test_every_character_is_set_by_a_font_that_has_it_or_shown_as_its_code_point(tmp_path):
