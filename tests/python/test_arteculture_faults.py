@@ -146,12 +146,12 @@ FILES = {
                 ("orig", "english", "odd", 7, {}),
                 ("orig", "english", "half", "awe", {}),
                 ("orig", "english", "never", "awe", {}),
-                ("orig", "english", "held", "sadness", {"prompt_language": "Chinese"}),
+                ("orig", "english", "held", "sadness", {"prompt_language": "Chinese", "evaluation_set": "ArtECulture"}),
                 ("orig", "english", "x1", "awe", {"evaluation_set": "CEDAR", "gold_emotion": "Awe"}),
-                ("sft", "english", "x1", "awe", {"evaluation_set": "cedar", "gold_emotion": "fear"}),
-                ("sft", "english", "x2", "awe", {"evaluation_set": "cedar"}),
-                ("sft", "english", "x2", "awe", {"evaluation_set": "cedar", "gold_emotion": "joy"}),
-                ("sft", "english", "x2", "fear", {"evaluation_set": "cedar", "gold_emotion": "fear"}),
+                ("sft", "english", "x1", "awe", {"evaluation_set": "CEDAR", "gold_emotion": "fear"}),
+                ("sft", "english", "x2", "awe", {"evaluation_set": "CEDAR"}),
+                ("sft", "english", "x2", "awe", {"evaluation_set": "CEDAR", "gold_emotion": "joy"}),
+                ("sft", "english", "x2", "fear", {"evaluation_set": "CEDAR", "gold_emotion": "fear"}),
                 ("zeroshot", "english", "held", "awe", {}),
             )
         ),
@@ -389,7 +389,7 @@ def test_unreadable_answers_are_wrong_and_shown(place):
     assert rows["arabic", "all", "all", "arabic", own] == (0, 1, 1, 0, 0, 0, 0)
     assert rows["all", "all", "all", "own", own] == (2, 5, 3, 1, 1, 0, 2)
     # x2 was answered under another setting only.
-    assert rows["english", "all", "all", "english", "cedar"] == (1, 1, 0, 1, 0, 1, 0)
+    assert rows["english", "all", "all", "english", "CEDAR"] == (1, 1, 0, 1, 0, 1, 0)
     rules = dict(place.query("select parse_rule, count(*) from intermediate.int_arteculture__answers group by all"))
     assert rules == {"exact": 8, "only_label": 1, "blank": 1, "several_labels": 1, "wrong_type": 1}
 
