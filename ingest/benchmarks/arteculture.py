@@ -39,8 +39,10 @@ def _composed(values: Values) -> Values:
 
 
 def _words(values: Values) -> Values:
+    """Count the explanation's words; a blank one is absent in every format, as it is in a CSV cell."""
     explanation = values.get("explanation")
-    values[WORDS.name] = None if explanation is None else word_count(explanation)
+    values["explanation"] = explanation if explanation and not explanation.isspace() else None
+    values[WORDS.name] = None if values["explanation"] is None else word_count(explanation)
     return values
 
 
@@ -204,6 +206,7 @@ ANNOTATIONS = _table(
     {WORDS.name: WORDS},
     tell=_tell_cultures,
     anonymous_field="annotator_id",
+    parser_version=2,
 )
 
 ARTELINGO = _table(
@@ -221,6 +224,7 @@ ARTELINGO = _table(
     {"image_id": Field("image_id", "id"), WORDS.name: WORDS},
     tell=_tell_cultures,
     pattern=r"artelingo(?:_release)?",
+    parser_version=2,
 )
 
 CONCEPTS = _table(

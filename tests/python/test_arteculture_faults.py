@@ -141,7 +141,7 @@ FILES = {
             for setting, culture, image, emotion, more in (
                 ("orig", "english", "held", "I feel sadness", {"explanation": "A sad bird, alone."}),
                 ("orig", "chinese", "held", "悲伤", {"explanation": "鸟很孤独。"}),
-                ("orig", "arabic", "held", None, {}),
+                ("orig", "arabic", "held", None, {"explanation": " "}),
                 ("ORIG", "English", "kept", "fear and awe", {}),
                 ("orig", "english", "odd", 7, {}),
                 ("orig", "english", "half", "awe", {}),
@@ -428,7 +428,7 @@ def test_preferences_fold_to_one_order(place):
     }
 
 
-def test_lengths_count_han_characters(place):
+def test_lengths_count_han_characters_and_a_blank_explanation_is_none(place):
     rows = dict(
         place.query("select culture, mean_word_count from marts.arteculture_explanation_lengths where setting = 'orig'")
     )
