@@ -41,8 +41,9 @@ def _composed(values: Values) -> Values:
 def _words(values: Values) -> Values:
     """Count the explanation's words; a blank one is absent in every format, as it is in a CSV cell."""
     explanation = values.get("explanation")
-    values["explanation"] = explanation if explanation and not explanation.isspace() else None
-    values[WORDS.name] = None if values["explanation"] is None else word_count(explanation)
+    if explanation is not None and (not explanation or explanation.isspace()):
+        explanation = None
+    values |= {"explanation": explanation, WORDS.name: None if explanation is None else word_count(explanation)}
     return values
 
 
