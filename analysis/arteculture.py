@@ -19,6 +19,8 @@ SETTINGS = {
     "cross_culture_know": "Cross-Culture-Know.",
 }
 MAIN = ("orig", "know", "sft")
+#: Stands for the setting of a file that has no usable row to say it.
+UNKNOWN_SETTING = "all"
 ABLATION = ("orig", "internal_know", "random_know", "cross_culture_know", "know")
 REGIONS = {"western": "Western", "non_western": "non-Western", "unknown": "region unknown"}
 OWN_SET = "arteculture"

@@ -176,8 +176,23 @@ def _as_named(path: Path, start: Path, request: Request) -> Candidate | None:
         if start.is_file():
             raise IngestError(f"{path.name}: is no CSV, TSV, JSONL, JSON or Parquet file. Convert it to one.")
         return None
-    groups = {"benchmark": request.benchmark} if shape else (table.match(path.as_posix()) or {})
+    groups = {"benchmark": request.benchmark} if shape else _groups(path, table)
     return Candidate(path, _root(path, start, table), request.benchmark, table, _with_configuration(groups, request))
+
+
+def _groups(path: Path, table: Table) -> dict[str, str]:
+    """Return what a file's path says; alone, outside the folder of its table, its own name must say enough."""
+    groups = table.match(path.as_posix()) or {}
+    if all(name in groups for name in table.named_by_path):
+        return groups
+    alone = table.match_alone(path.name)
+    for name in table.named_by_path:
+        if name not in alone:
+            raise IngestError(
+                f"{path.name}: does not say its {name}, which {table.name} are named after. "
+                f"Name the file after the {name}, as in my-{name}.jsonl."
+            )
+    return alone
 
 
 def _with_configuration(groups: Mapping[str, str], request: Request) -> dict[str, str]:

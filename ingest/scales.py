@@ -6,7 +6,7 @@ import csv
 import io
 import math
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -246,8 +246,21 @@ def shipped_questions(seeds: Path) -> dict[tuple[str, str], str]:
     }
 
 
+def shipped_by_panel(seeds: Path) -> dict[tuple[str, str], set[str]]:
+    """Return the scales of the questions of every `*_questions_by_panel.csv` below the seeds folder."""
+    scales: dict[tuple[str, str], set[str]] = {}
+    for path in sorted(seeds.glob("*/*_questions_by_panel.csv")):
+        for _, cells in read_table(path, ("benchmark", "question", "scale"), "question"):
+            scales.setdefault((cells["benchmark"], cells["question"]), set()).add(cells["scale"])
+    return scales
+
+
 def check_questions(
-    added: Questions, shipped: Questions, scales: Mapping[str, Scale], where: str
+    added: Questions,
+    shipped: Questions,
+    by_panel: Mapping[tuple[str, str], Collection[str]],
+    scales: Mapping[str, Scale],
+    where: str,
 ) -> dict[tuple[str, str], str]:
     """Return the questions in force.
 
@@ -258,6 +271,11 @@ def check_questions(
             raise IngestError(f"{where}: question {question!r} names scale {scale!r}, which is not known. Add --scale.")
         if shipped.get((benchmark, question), scale) != scale:
             raise IngestError(f"{where}: question {question!r} of {benchmark} is shipped with another scale.")
+        if scale not in by_panel.get((benchmark, question), (scale,)):
+            raise IngestError(
+                f"{where}: question {question!r} of {benchmark} is shipped with the scales of its panels. "
+                "Give your question another name."
+            )
     return {**shipped, **added}
 
 

@@ -189,6 +189,18 @@ class Table:
         found = self.find(path)
         return {k: v for k, v in found.groupdict().items() if v is not None} if found else None
 
+    def match_alone(self, name: str) -> dict[str, str]:
+        """Return the named groups that a file's own name gives, wherever the file lies."""
+        patterns = (self.pattern,) if isinstance(self.pattern, str) else self.pattern or ()
+        # The slash of `[^/]` divides no folders.
+        found = (re.fullmatch(re.split(r"/(?!\])", pattern)[-1], name) for pattern in patterns)
+        return next((match.groupdict() for match in found if match), {})
+
+    @property
+    def named_by_path(self) -> list[str]:
+        """The names of the fields that a row must have and that only its file's path says."""
+        return [f.name for f in self.fields if f.origin == "path" and f.required]
+
     @property
     def scales(self) -> set[str]:
         """The names of all scales that its fields are read with."""

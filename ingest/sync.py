@@ -22,6 +22,7 @@ from ingest.scales import (
     merge,
     read_question_file,
     read_scale_file,
+    shipped_by_panel,
     shipped_questions,
     shipped_rows,
 )
@@ -123,13 +124,15 @@ class _Declared:
 def _declared(store: Store | None, request: Request) -> _Declared:
     """Return what is declared with the request's files; raises IngestError when they contradict what is known."""
     scales, kept = scales_in_force(store.user_scales() if store else (), request.scale_files)
-    shipped = shipped_questions(project_root() / "seeds")
+    seeds = project_root() / "seeds"
+    shipped = shipped_questions(seeds)
     added = dict(store.user_questions()) if store else {}
     for path in request.question_files:
         added.update(read_question_file(path, request.benchmark))
     added = {key: scale for key, scale in added.items() if shipped.get(key) != scale}
     where = ", ".join(str(path) for path in request.question_files) or "registered questions"
-    return _Declared(scales, check_questions(added, shipped, scales, where), kept, added)
+    in_force = check_questions(added, shipped, shipped_by_panel(seeds), scales, where)
+    return _Declared(scales, in_force, kept, added)
 
 
 def load(store: Store, request: Request, progress: Progress | None = None) -> Outcome:

@@ -96,9 +96,10 @@ def _with_article(name: str) -> tuple[str, ...]:
 def _bounded(name: str) -> str:
     """Return the pattern that finds a name as a whole word; names in scripts without spaces are found anywhere.
 
-    A combining mark belongs to its word, as Arabic vowel signs do.
+    A combining mark belongs to its word, as Arabic vowel signs do; an underscore does not, as in Markdown's `_awe_`.
     """
     escaped = re.escape(name)
     if _UNSPACED.search(name):
         return escaped
-    return rf"(?<![\w\u064b-\u0652]){escaped}(?![\w\u064b-\u0652])"
+    of_word = r"[^\W_]|[\u064b-\u0652]"
+    return rf"(?<!{of_word}){escaped}(?!{of_word})"

@@ -2,7 +2,7 @@
     All rows of one conformed shape: the files that users landed in that shape directly, and the model
     `int_<benchmark>__<shape>` of every benchmark that `vars: benchmarks` gives the shape.
     `columns` is the list of columns that every part is reduced to; `pattern` names the parts. The parts are named in `vars`, so dbt's
-    graph knows them without a `depends_on` line.
+    graph knows them without a `depends_on` line. A shape that nobody has is empty, with columns of its types.
 #}
 {% macro union_shape(shape, columns, landed=true, pattern="int_%s__%s") -%}
     {%- set parts = [] -%}
@@ -13,7 +13,7 @@
     {%- if not parts %}
         select
             {% for column in columns %}
-                cast(null as string) as {{ column }} {%- if not loop.last %}, {% endif -%}
+                cast(null as {{ shape_type(column) }}) as {{ column }} {%- if not loop.last %}, {% endif -%}
             {% endfor %}
         where false
     {%- endif -%}

@@ -7,7 +7,18 @@ from typing import Any
 
 import polars as pl
 
-from analysis.arteculture import ABLATION, MAIN, OWN_SET, REGIONS, SETTINGS, culture_name, cultures, settings, some
+from analysis.arteculture import (
+    ABLATION,
+    MAIN,
+    OWN_SET,
+    REGIONS,
+    SETTINGS,
+    UNKNOWN_SETTING,
+    culture_name,
+    cultures,
+    settings,
+    some,
+)
 from analysis.headlines import HEADLINES
 from analysis.marts import Marts
 from analysis.tables.model import Cell, Column, Group, Table
@@ -18,7 +29,8 @@ _NOTES = (
     "answers, unreadable, missing: over all cultures; an unreadable answer is wrong, a missing one is not scored.",
 )
 _NO_ROW = "nothing is landed for this."
-_NO_ANSWER = "no answer was landed."
+_NO_ANSWER = "no answer that counts was landed."
+_NO_SETTING = "its file has no usable row."
 _NO_ORIG = "there is no accuracy under Orig. to compare with."
 _COUNTS = (("answers", "prediction_count"), ("unreadable", "unparsable_count"), ("missing", "missing_count"))
 
@@ -76,7 +88,8 @@ def _by_setting(rows: pl.DataFrame, wanted: Sequence[str], has_gains: bool = Tru
             own = [found.get((model, setting, culture)) for culture in shown]
             cells = [_accuracy(row) for row in own]
             cells += [_gain(row) for row in own] if has_gains else []
-            body.append([Cell(text=SETTINGS[setting]), *cells, *_counted(found.get((model, setting, "all")))])
+            name = Cell(text=SETTINGS.get(setting), reason=_NO_SETTING)
+            body.append([name, *cells, *_counted(found.get((model, setting, "all")))])
         groups.append(Group(model, body))
     columns = [Column("Setting", is_text=True), *(Column(culture_name(c), "higher") for c in shown)]
     if has_gains:
@@ -86,10 +99,11 @@ def _by_setting(rows: pl.DataFrame, wanted: Sequence[str], has_gains: bool = Tru
 
 def arteculture_accuracy(marts: Marts) -> Table:
     """Table 2: every model under orig, know and sft, per culture and overall, with gains; best within each model."""
+    shown = (*MAIN, UNKNOWN_SETTING)
     rows = _own_language(_accuracies(marts)).filter(
-        (pl.col("region") == "all") & (pl.col("evaluation_set") == OWN_SET) & pl.col("setting").is_in(MAIN)
+        (pl.col("region") == "all") & (pl.col("evaluation_set") == OWN_SET) & pl.col("setting").is_in(shown)
     )
-    columns, groups = _by_setting(some(rows, "arteculture_accuracy"), MAIN)
+    columns, groups = _by_setting(some(rows, "arteculture_accuracy"), shown)
     return Table("arteculture_accuracy", columns, groups, (*_NOTES, *_contamination(rows)), caption=_only(groups))
 
 
@@ -114,7 +128,7 @@ def arteculture_accuracy_by_region(marts: Marts) -> Table:
 def arteculture_ablation(marts: Marts) -> Table:
     """Table 4: what replaces retrieved knowledge, for the models that were run so."""
     rows = _own_language(_accuracies(marts)).filter((pl.col("region") == "all") & (pl.col("evaluation_set") == OWN_SET))
-    ablated = rows.filter(~pl.col("setting").is_in(MAIN))["model"].unique()
+    ablated = rows.filter(~pl.col("setting").is_in((*MAIN, UNKNOWN_SETTING)))["model"].unique()
     rows = rows.filter(pl.col("model").is_in(ablated.implode()) & pl.col("setting").is_in(ABLATION))
     columns, groups = _by_setting(some(rows, "arteculture_accuracy"), ABLATION)
     return Table("arteculture_ablation", columns, groups, (*_NOTES, *_contamination(rows)), caption=_only(groups))

@@ -39,8 +39,11 @@ def _composed(values: Values) -> Values:
 
 
 def _words(values: Values) -> Values:
+    """Count the explanation's words; a blank one is absent in every format, as it is in a CSV cell."""
     explanation = values.get("explanation")
-    values[WORDS.name] = None if explanation is None else word_count(explanation)
+    if explanation is not None and (not explanation or explanation.isspace()):
+        explanation = None
+    values |= {"explanation": explanation, WORDS.name: None if explanation is None else word_count(explanation)}
     return values
 
 
@@ -108,10 +111,15 @@ def _prediction(source: Source) -> Callable[[Values], Values]:
             values |= {"emotion": answer, "emotion_label": named.label, "parse_rule": named.rule}
         language = values["prompt_language"]
         values["prompt_language"] = values["culture"] if language is None else _language(languages, language)
-        values["evaluation_set"] = fold(values["evaluation_set"] or OWN_SET)
+        values["evaluation_set"] = OWN_SET if _is_own_set(values) else values["evaluation_set"]
         return _words(_composed(values))
 
     return turn
+
+
+def _is_own_set(row: Mapping[str, Any]) -> bool:
+    """Say whether a prediction is on the benchmark's own images; another set's name is kept as it is written."""
+    return fold(row["evaluation_set"] or "") in {"", OWN_SET}
 
 
 def _language(languages: Mapping[str, str], name: str) -> str:
@@ -139,8 +147,7 @@ def _tell_preferences(source: Source, counted: Counter[str]) -> list[str]:
 
 def _gold_given(row: Mapping[str, Any]) -> list[tuple[str, str]]:
     """A prediction on another evaluation set brings the set's own label."""
-    is_own = row["evaluation_set"] is None or fold(row["evaluation_set"]) == OWN_SET
-    return [] if is_own or row["gold_emotion"] is not None else [("gold_emotion", "gold_emotion.missing")]
+    return [] if _is_own_set(row) or row["gold_emotion"] is not None else [("gold_emotion", "gold_emotion.missing")]
 
 
 def _settings_differ(row: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -200,6 +207,7 @@ ANNOTATIONS = _table(
     {WORDS.name: WORDS},
     tell=_tell_cultures,
     anonymous_field="annotator_id",
+    parser_version=2,
 )
 
 ARTELINGO = _table(
@@ -217,6 +225,7 @@ ARTELINGO = _table(
     {"image_id": Field("image_id", "id"), WORDS.name: WORDS},
     tell=_tell_cultures,
     pattern=r"artelingo(?:_release)?",
+    parser_version=2,
 )
 
 CONCEPTS = _table(
@@ -267,6 +276,7 @@ PREDICTIONS = _table(
     },
     pattern=r"predictions/(?P<model>[^/]+?)",
     check=_gold_given,
+    parser_version=2,
 )
 
 TEST_CONCEPTS = _table(

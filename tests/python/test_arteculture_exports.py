@@ -194,7 +194,7 @@ def test_ablations_regions_languages_and_other_sets_are_tables_of_their_own(mart
     assert list(rows) == ["Orig.", "Random-Know.", "Know."]
     assert (rows["Random-Know."]["English"], rows["Random-Know."]["overall"]) == ("", "37.5")
     assert any("training images of the split: 2;" in note for note in ablation.notes)
-    assert set(ablation.footnotes) >= {"no answer was landed.", "nothing is landed for this."}
+    assert set(ablation.footnotes) >= {"no answer that counts was landed.", "nothing is landed for this."}
     assert [row["English"] for row in read(models.arteculture_accuracy_by_region(marts))] == ["87.5"]
     languages = read(models.arteculture_prompt_languages(marts))
     assert [(r["Prompt"], r["English"]) for r in languages][:1] == [("English", "25.0")]
@@ -287,6 +287,27 @@ def test_all_text_lies_on_the_canvas_however_long_a_name_is(marts, tmp_path):
             assert start >= left - slack, text
             assert start + reach <= left + width + slack, text
             assert top <= y - size * 0.7 and y <= top + height, text
+
+
+def test_a_model_of_which_no_answer_counts_has_a_row_of_dashes_with_the_reason(tmp_path):
+    rows = [
+        *(accuracy("m", "orig", culture, 0.5) for culture in ("english", "all")),
+        accuracy("m", "know", "all", None, unparsable_count=0),
+        accuracy("silent", "all", "all", None, unparsable_count=0),
+    ]
+    with Marts(warehouse(tmp_path / "w.duckdb", arteculture_accuracy=rows)) as marts:
+        table = models.arteculture_accuracy(marts)
+        assert [
+            [row["group"], row["Setting"], row["English"], row["overall"], row["answers"]] for row in read(table)
+        ] == [
+            ["m", "Orig.", "50.0", "50.0", "8"],
+            ["m", "Know.", "", "", "0"],
+            ["silent", "", "", "", "0"],
+        ]
+        assert set(table.footnotes) >= {"its file has no usable row.", "no answer that counts was landed."}
+        with pytest.raises(NothingToShowError):
+            models.arteculture_ablation(marts)
+        assert "silent" not in to_svg(charts.arteculture_accuracy_gains(marts)).decode()
 
 
 def test_without_a_row_there_is_nothing_to_show(tmp_path):

@@ -141,22 +141,25 @@ FILES = {
             for setting, culture, image, emotion, more in (
                 ("orig", "english", "held", "I feel sadness", {"explanation": "A sad bird, alone."}),
                 ("orig", "chinese", "held", "悲伤", {"explanation": "鸟很孤独。"}),
-                ("orig", "arabic", "held", None, {}),
+                ("orig", "arabic", "held", None, {"explanation": " "}),
                 ("ORIG", "English", "kept", "fear and awe", {}),
                 ("orig", "english", "odd", 7, {}),
                 ("orig", "english", "half", "awe", {}),
                 ("orig", "english", "never", "awe", {}),
-                ("orig", "english", "held", "sadness", {"prompt_language": "Chinese"}),
+                ("orig", "english", "held", "sadness", {"prompt_language": "Chinese", "evaluation_set": "ArtECulture"}),
                 ("orig", "english", "x1", "awe", {"evaluation_set": "CEDAR", "gold_emotion": "Awe"}),
-                ("sft", "english", "x1", "awe", {"evaluation_set": "cedar", "gold_emotion": "fear"}),
-                ("sft", "english", "x2", "awe", {"evaluation_set": "cedar"}),
-                ("sft", "english", "x2", "awe", {"evaluation_set": "cedar", "gold_emotion": "joy"}),
-                ("sft", "english", "x2", "fear", {"evaluation_set": "cedar", "gold_emotion": "fear"}),
+                ("sft", "english", "x1", "awe", {"evaluation_set": "CEDAR", "gold_emotion": "fear"}),
+                ("sft", "english", "x2", "awe", {"evaluation_set": "CEDAR"}),
+                ("sft", "english", "x2", "awe", {"evaluation_set": "CEDAR", "gold_emotion": "joy"}),
+                ("sft", "english", "x2", "fear", {"evaluation_set": "CEDAR", "gold_emotion": "fear"}),
                 ("zeroshot", "english", "held", "awe", {}),
             )
         ),
     ],
     "predictions/silent.jsonl": [],
+    "predictions/stranger.jsonl": [
+        json.dumps({"setting": "know", "culture": "english", "image_id": "never", "emotion": "awe"})
+    ],
     "test_concepts.csv": [
         "model,image_id,concept",
         "m.2-b,held,Crane",
@@ -280,7 +283,7 @@ def test_every_excluded_row_has_its_reason(place):
         ("reviews", "crane", "row.superseded"): 1,
         ("reviews", "full moon", "rationale.unknown"): 1,
         ("predictions", "half", "item.not_retained"): 1,
-        ("predictions", "never", "item.unknown"): 1,
+        ("predictions", "never", "item.unknown"): 2,
         ("test_concepts", "never", "item.unknown"): 1,
         ("explanation_scores", "held", "row.superseded"): 1,
         ("explanation_scores", "never", "item.unknown"): 1,
@@ -386,9 +389,9 @@ def test_unreadable_answers_are_wrong_and_shown(place):
     assert rows["arabic", "all", "all", "arabic", own] == (0, 1, 1, 0, 0, 0, 0)
     assert rows["all", "all", "all", "own", own] == (2, 5, 3, 1, 1, 0, 2)
     # x2 was answered under another setting only.
-    assert rows["english", "all", "all", "english", "cedar"] == (1, 1, 0, 1, 0, 1, 0)
+    assert rows["english", "all", "all", "english", "CEDAR"] == (1, 1, 0, 1, 0, 1, 0)
     rules = dict(place.query("select parse_rule, count(*) from intermediate.int_arteculture__answers group by all"))
-    assert rules == {"exact": 7, "only_label": 1, "blank": 1, "several_labels": 1, "wrong_type": 1}
+    assert rules == {"exact": 8, "only_label": 1, "blank": 1, "several_labels": 1, "wrong_type": 1}
 
 
 def test_the_mean_of_cultures_stands_beside_the_pooled_accuracy(place):
@@ -425,7 +428,7 @@ def test_preferences_fold_to_one_order(place):
     }
 
 
-def test_lengths_count_han_characters(place):
+def test_lengths_count_han_characters_and_a_blank_explanation_is_none(place):
     rows = dict(
         place.query("select culture, mean_word_count from marts.arteculture_explanation_lengths where setting = 'orig'")
     )
@@ -435,6 +438,20 @@ def test_lengths_count_han_characters(place):
 def test_a_file_without_a_row_names_its_system(place):
     rows = place.query("select * exclude (benchmark, leaderboard) from marts.waterfall where system_id = 'silent'")
     assert rows == [("all", "silent", 0, 0, 0, 0, 0, 0)]
+
+
+def test_a_model_of_which_no_answer_counts_is_listed_with_zeros(place):
+    listed = "('silent', 'stranger') order by all"
+    assert place.query(
+        f"select * exclude (benchmark, leaderboard) from marts.waterfall where system_id in {listed}"
+    ) == [
+        ("all", "silent", 0, 0, 0, 0, 0, 0),
+        ("know", "stranger", 0, 0, 0, 0, 0, 0),
+    ]
+    assert place.query(f"from marts.arteculture_accuracy where model in {listed}") == [
+        (model, setting, "all", "all", "all", "own", "arteculture", None, None, 0, 0, 0, 0, 0, 0, 0, None, False)
+        for model, setting in (("silent", "all"), ("stranger", "know"))
+    ]
 
 
 def test_residences_are_shares_of_the_known_ones(place):

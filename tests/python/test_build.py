@@ -46,6 +46,12 @@ def test_nothing_landed_builds_and_every_mart_is_there_and_empty(empty):
     ]
 
 
+def test_the_generic_marts_build_where_no_benchmark_has_any_shape(house):
+    house.build()
+    assert house.value("select count(*) from marts.judge_cards") == 0
+    assert house.query("select distinct verdict from marts.claims") == [("not computable",)]
+
+
 def test_a_bare_build_lands_the_data_folder_in_silence_and_can_be_told_not_to(house):
     simulate(house.data, 3, 0.01)
     house.variables["AFFECTMART_LAND"] = "0"

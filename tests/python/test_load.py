@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -11,6 +12,8 @@ import pytest
 import zstandard
 
 from conftest import House, real_data_folder
+from ingest.detect import Request, find_files
+from ingest.errors import IngestError
 
 MEME = {"id": "1.png", "det_emo": "sad", "tgt_emo": "happy", "text": "a", "pos_txt": "b", "spec": "c", "img_desc": "d"}
 BALLOTS = "subject_id,question,rater_id,label\ni1,q,a,x\ni1,q,b,y\n"
@@ -103,6 +106,36 @@ def test_a_file_loaded_alone_and_then_with_its_folder_lands_once(house):
     house.ingest("load", house.data / "index_final.json")
     house.ingest("load", house.data)
     assert house.value("select count(*) from raw.mer_bench__memes") == 1
+
+
+@pytest.mark.parametrize(
+    ("benchmark", "table", "name"),
+    [
+        ("emogenie", "answers", "model"),
+        ("emogenie", "descriptions", "model"),
+        ("emogenie", "assessments", "model"),
+        ("arteculture", "predictions", "model"),
+        ("mame_re", "selections", "system"),
+        ("mame_re", "rankings", "system"),
+    ],
+)
+def test_a_file_alone_is_named_after_its_model_wherever_it_lies(tmp_path, benchmark, table, name):
+    def groups(file: Path) -> dict[str, str]:
+        file.parent.mkdir(exist_ok=True)
+        file.touch()
+        return dict(find_files(Request((file,), benchmark, table))[0][0].groups)
+
+    assert groups(tmp_path / "m-1.5.jsonl.gz") == {name: "m-1.5"}
+    assert groups(tmp_path / table / "m-1.5.jsonl") == {name: "m-1.5"}
+    with pytest.raises(IngestError, match=rf"m\.ndjson: does not say its {name}.*as in my-{name}\.jsonl\.$"):
+        groups(tmp_path / "m.ndjson")
+
+
+def test_answers_loaded_alone_land(house):
+    path = house.folder / "m.jsonl"
+    path.write_text('{"question_id": "q", "answer": "A"}\n')
+    house.ingest("load", path, "--benchmark", "emogenie", "--as", "answers")
+    assert house.query("select model, question_id from raw.emogenie__answers") == [("m", "q")]
 
 
 def test_equal_bytes_in_two_places_are_two_files(house):

@@ -27,8 +27,9 @@ def emogenie(tmp_path_factory) -> House:
     house.ingest("simulate", "emogenie", "--out", house.data / "sample", "--seed", "7", "--scale", "0.03")
     house.ingest("load", house.data)
     # What EmoGenie's marts need and what its shapes feed, tests included; not the other benchmarks' marts.
-    shapes = ("+exclusions", "+waterfall", "+int_cluster_scores", "+int_score_pairs", "+int_outputs", "+int_judgements")
-    house.dbt("build", "-s", "+path:models/marts/emogenie", *shapes, "--indirect-selection", "cautious")
+    shapes = ("cluster_scores", "overlapping_clusters", "score_pairs", "outputs", "judgements")
+    served = ("+exclusions", "+waterfall", *(f"+int_{shape}" for shape in shapes))
+    house.dbt("build", "-s", "+path:models/marts/emogenie", *served, "--indirect-selection", "cautious")
     return house
 
 
@@ -448,13 +449,15 @@ def test_answers_and_descriptions_cluster_by_image_or_pair_and_pairs_are_marked(
         convention = "test" if form == "single" else "test-anti_conservative"
         expected[model, perspective, *part, convention] = (c["correct"] / c["expected"], c["expected"])
     close(found, expected)
-    assert emogenie.value(
-        """
-        select bool_and((convention_id like '%-anti_conservative') or not contains(cluster_id, '|'))
-        from intermediate.int_cluster_scores
-        where leaderboard in ('emogenie_qa_accuracy', 'emogenie_description_scores')
-        """
+    slices = "distinct leaderboard, panel, breakdown, breakdown_value, convention_id"
+    holding_pairs = emogenie.query(
+        f"select {slices} from intermediate.int_cluster_scores where leaderboard in "
+        "('emogenie_qa_accuracy', 'emogenie_description_scores') and contains(cluster_id, '|')"
     )
+    assert {row[2] for row in holding_pairs} == {"all", "format", "pair_dimension"}
+    assert set(emogenie.query(f"select {slices} from intermediate.int_overlapping_clusters")) == set(holding_pairs)
+    marked = "select distinct leaderboard from intermediate.int_cluster_scores where convention_id like '%-anti_%'"
+    assert len(emogenie.query(marked)) == 2
     described = {
         tuple(row[:3]): tuple(row[3:])
         for row in emogenie.query(

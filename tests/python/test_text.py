@@ -27,6 +27,8 @@ FINDER = LabelFinder(SCALE.lookup)
         ("خوف", "fear", "exact"),
         ("Awe.", "awe", "only_label"),
         ("**Emotion:** awe", "awe", "only_label"),
+        ("_awe_", "awe", "only_label"),
+        ("__Fear__ of the sea", "fear", "only_label"),
         ("I would feel fear, and fear again.", "fear", "only_label"),
         ("我感到敬畏。", "awe", "only_label"),
         ("とても悲しみを感じる", "sadness", "only_label"),

@@ -190,6 +190,17 @@ def test_a_faulty_question_file_is_one_sentence(house, declared, text, sentence)
     assert house.query("select * from raw.questions") == []
 
 
+def test_a_shipped_question_keeps_the_scales_of_its_panels(house, declared):
+    for scale, code in (("mood", 1), ("emogenie_evoked_emotion", 0)):
+        (house.folder / "questions.csv").write_text(f"question,scale\nemotion,{scale}\n")
+        (house.folder / "votes.csv").write_text(HEADER + "s1,emotion,a,awe,\n")
+        told = house.ingest(
+            "load", house.folder / "votes.csv", "--as", "ballots", "--benchmark", "emogenie", *declared, code=code
+        )  # fmt: skip
+        assert ("question 'emotion' of emogenie is shipped with the scales of its panels" in told.stderr) == bool(code)
+        assert len(house.query("select * from raw.conformed__ballots")) == 1 - code
+
+
 def test_a_changed_scale_or_question_makes_a_file_be_read_again(house, declared):
     text = HEADER + "s1,felt,a,bliss,\n"
     load(house, declared, text)

@@ -32,7 +32,7 @@ with
         from by_split
     ),
 
-    final as (
+    summed as (
         select
             system_id,
             setting,
@@ -52,6 +52,40 @@ with
             ) as training_prediction_count
         from by_region
         group by system_id, setting, culture_part, split_part, region_part, language_part, evaluation_set
+    ),
+
+    known as (select * from {{ ref("int_arteculture__answering_systems") }}),
+
+    -- A model of which no answer counts is listed with zero counts.
+    final as (
+        select *
+        from summed
+        union all by name
+        select
+            known.system_id,
+            known.setting,
+            'all' as culture,
+            'all' as split,
+            'all' as region,
+            'own' as prompt_language,
+            'arteculture' as evaluation_set,
+            0 as correct_count,
+            0 as prediction_count,
+            0 as unparsable_count,
+            0 as exact_count,
+            0 as only_label_count,
+            0 as missing_count,
+            0 as training_prediction_count
+        from known
+        where
+            not exists (
+                select 1
+                from summed
+                where
+                    summed.system_id = known.system_id
+                    and summed.setting = known.setting
+                    and summed.evaluation_set = 'arteculture'
+            )
     )
 
 select *

@@ -5,7 +5,7 @@ with
         {{
             union_shape(
                 "overlapping_clusters",
-                ["benchmark", "leaderboard", "breakdown", "breakdown_value"],
+                ["benchmark", "leaderboard", "panel", "breakdown", "breakdown_value", "convention_id"],
                 landed=false,
             )
         }}

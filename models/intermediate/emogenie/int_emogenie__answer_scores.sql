@@ -1,8 +1,6 @@
 -- Answering models' scores, one row per question and slice. The cluster is the image, or the pair of images
--- in
--- either order. Pairs that share an image are not independent and an image may stand in single questions
--- and in
--- pairs: wherever pairs are in, the convention says that intervals are too narrow.
+-- in either order. Pairs that share an image are not independent and an image may stand in single questions
+-- and in pairs: the convention of a slice that holds a pair says that intervals are too narrow.
 with
 
     answers as (select * from {{ ref("int_emogenie__expected_answers") }}),
@@ -47,6 +45,17 @@ with
         where dimension is not null
     ),
 
+    -- Of every model, so that one that answered no pair is compared with the others.
+    marked as (
+        select
+            *,
+            count_if(format = 'pair') over (
+                partition by leaderboard, panel, breakdown, breakdown_value, sample
+            )
+            > 0 as holds_pairs
+        from sliced
+    ),
+
     final as (
         select
             leaderboard,
@@ -56,12 +65,11 @@ with
             system_id,
             'all' as setting,
             metric,
-            case
-                when breakdown <> 'all' and format = 'single' then sample else sample || '-anti_conservative'
-            end as convention_id,
+            case when holds_pairs then sample || '-anti_conservative' else sample end as convention_id,
             cluster_id,
-            score
-        from sliced
+            score,
+            holds_pairs
+        from marked
     )
 
 select *

@@ -62,7 +62,9 @@ with
             cells.assigned_position,
             case
                 when row_sizes.image_count > 0
-                then coalesce(sums.credit_sum, 0e0) / cast(row_sizes.image_count as double)
+                then
+                    coalesce(sums.credit_sum, 0e0)
+                    / (cells.whole_credit * cast(row_sizes.image_count as double))
             end as share,
             coalesce(row_sizes.image_count, 0) as image_count,
             coalesce(row_sizes.unlabelled_image_count, 0) as unlabelled_image_count

@@ -12,7 +12,7 @@ with
     scales as (select scale, label, position from {{ ref("emogenie_scales") }}),
 
     tie_credits as (
-        select convention_id as tie_credit, has_no_label
+        select convention_id as tie_credit, has_no_label, whole_credit
         from {{ ref("emogenie_conventions") }}
         where has_confusion
     ),
@@ -26,15 +26,20 @@ with
     ),
 
     assignable as (
-        select tie_credits.tie_credit, scales.scale, scales.label, scales.position
+        select tie_credits.tie_credit, tie_credits.whole_credit, scales.scale, scales.label, scales.position
         from tie_credits
         cross join scales
         union all
-        select tie_credits.tie_credit, scales.scale, 'no_label' as label, max(scales.position) + 1 as position
+        select
+            tie_credits.tie_credit,
+            tie_credits.whole_credit,
+            scales.scale,
+            'no_label' as label,
+            max(scales.position) + 1 as position
         from tie_credits
         cross join scales
         where tie_credits.has_no_label
-        group by tie_credits.tie_credit, scales.scale
+        group by tie_credits.tie_credit, tie_credits.whole_credit, scales.scale
     ),
 
     final as (
@@ -42,6 +47,7 @@ with
             systems.perspective,
             systems.system_id,
             assignable.tie_credit,
+            assignable.whole_credit,
             prompted.label as prompted_label,
             cast(prompted.position as bigint) as prompted_position,
             assignable.label as assigned_label,

@@ -1,5 +1,5 @@
--- One row per image and tie credit: what the image counts for its prompted emotion. NULL: the image has no
--- votes.
+-- One row per image and tie credit: what of the whole credit the image counts for its prompted emotion.
+-- NULL: the image has no votes.
 with
 
     images as (select * from {{ ref("int_emogenie__images") }} where perspective is not null),
@@ -8,9 +8,9 @@ with
 
     credits as (select * from {{ ref("int_emogenie__label_credits") }}),
 
-    tie_credits as (select convention_id as tie_credit from {{ ref("emogenie_conventions") }}),
+    tie_credits as (select convention_id as tie_credit, whole_credit from {{ ref("emogenie_conventions") }}),
 
-    -- `any` gives 1 wherever `fractional` gives something.
+    -- `any` gives a whole wherever `fractional` gives something.
     targets as (
         select
             images.image_id,
@@ -20,6 +20,7 @@ with
             images.prompted_label,
             images.intensity,
             tie_credits.tie_credit,
+            tie_credits.whole_credit,
             voted.image_id is not null as has_votes,
             credits.credit
         from images
@@ -41,11 +42,12 @@ with
             prompted_label,
             intensity,
             tie_credit,
+            whole_credit,
             case
                 when not has_votes
                 then null
-                when tie_credit = 'any'
-                then ceil(coalesce(credit, 0e0))
+                when tie_credit = 'any' and credit > 0
+                then whole_credit
                 else coalesce(credit, 0e0)
             end as credit
         from targets

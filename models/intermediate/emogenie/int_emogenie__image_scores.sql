@@ -21,7 +21,7 @@ with
             intensity,
             'alignment' as metric,
             tie_credit as convention_id,
-            credit as score
+            credit / whole_credit as score
         from alignment
         union all
         select

@@ -1,15 +1,25 @@
--- How much of an image counts for each assigned label, under each tie credit; an image's credits sum to 1.
+-- How much of an image counts for each assigned label, under each tie credit; an image's credits sum to the
+-- rule's whole credit.
 with
 
     votes as (select * from {{ ref("int_emogenie__emotion_votes") }}),
+
+    fractional as (
+        select whole_credit from {{ ref("emogenie_conventions") }} where convention_id = 'fractional'
+    ),
 
     credited as (
         select image_id, 'votes' as tie_credit, label, vote_share as credit
         from votes
         union all
-        select image_id, 'fractional' as tie_credit, label, 1e0 / leader_count as credit
+        select
+            votes.image_id,
+            'fractional' as tie_credit,
+            votes.label,
+            fractional.whole_credit / votes.leader_count as credit
         from votes
-        where is_leader
+        cross join fractional
+        where votes.is_leader
         union all
         select image_id, 'sole' as tie_credit, label, 1e0 as credit
         from votes

@@ -23,11 +23,12 @@ with
             tie_credit,
             breakdown,
             breakdown_value,
-            {{ fsum("credit") }} / nullif(cast(count(credit) as double), 0e0) as alignment_unit,
+            {{ fsum("credit") }}
+            / nullif(whole_credit * cast(count(credit) as double), 0e0) as alignment_unit,
             count(credit) as image_count,
             count(*) - count(credit) as unlabelled_image_count
         from grouped
-        group by perspective, system_id, tie_credit, breakdown, breakdown_value
+        group by perspective, system_id, tie_credit, whole_credit, breakdown, breakdown_value
     ),
 
     diagonal as (

@@ -12,6 +12,10 @@ with
         inner join questions on questions.scale = scales.scale
     ),
 
+    fractional as (
+        select whole_credit from {{ ref("emogenie_conventions") }} where convention_id = 'fractional'
+    ),
+
     -- An image's leaders, for its own model and for all models together.
     led as (
         select leaders.perspective, images.system_id, leaders.image_id, leaders.label, leaders.leader_count
@@ -29,8 +33,9 @@ with
             label,
             count_if(leader_count = 1) as sole_count,
             count_if(leader_count > 1) as tied_count,
-            {{ fsum("1e0 / leader_count") }} as credit
+            {{ fsum("fractional.whole_credit / led.leader_count") }} as credit
         from led
+        cross join fractional
         group by perspective, system_id, label
     ),
 
@@ -49,9 +54,11 @@ with
             cast(labels.position as bigint) as position,
             cast(coalesce(counted.sole_count, 0) as bigint) as sole_count,
             cast(coalesce(counted.tied_count, 0) as bigint) as tied_count,
-            coalesce(counted.credit, 0e0) / cast(totals.image_count as double) as share,
+            coalesce(counted.credit, 0e0)
+            / (fractional.whole_credit * cast(totals.image_count as double)) as share,
             cast(totals.image_count as bigint) as image_count
         from totals
+        cross join fractional
         inner join labels on labels.perspective = totals.perspective
         left join
             counted

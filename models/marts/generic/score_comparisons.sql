@@ -53,8 +53,10 @@ with
             overlapping
             on overlapping.benchmark = comparisons.benchmark
             and overlapping.leaderboard = comparisons.leaderboard
+            and overlapping.panel = comparisons.panel
             and overlapping.breakdown = comparisons.breakdown
             and overlapping.breakdown_value = comparisons.breakdown_value
+            and overlapping.convention_id = comparisons.convention_id
     )
 
 select *

@@ -45,8 +45,10 @@ with
             overlapping
             on overlapping.benchmark = intervals.benchmark
             and overlapping.leaderboard = intervals.leaderboard
+            and overlapping.panel = intervals.panel
             and overlapping.breakdown = intervals.breakdown
             and overlapping.breakdown_value = intervals.breakdown_value
+            and overlapping.convention_id = intervals.convention_id
     )
 
 select *

@@ -13,11 +13,7 @@ with
         where evaluation_set = 'arteculture' and prompt_language = culture
     ),
 
-    files as (
-        select *
-        from {{ ref("stg_ledger__files") }}
-        where benchmark = 'arteculture' and table_name = 'predictions' and row_count = 0
-    ),
+    known as (select * from {{ ref("int_arteculture__answering_systems") }}),
 
     settings as (
         select culture, image_id, setting, count(distinct system_id) as system_count
@@ -62,42 +58,21 @@ with
         group by expected.setting, expected.system_id
     ),
 
-    -- A file without one readable row still names its system.
-    empty_systems as (
-        select distinct
-            'all' as setting,
-            regexp_extract(file_path, '([^/]+?)([.](jsonl?|csv|tsv|parquet|gz|zst))+$', 1) as system_id
-        from files
-    ),
-
     final as (
         select
             'arteculture' as benchmark,
             'arteculture_accuracy' as leaderboard,
-            received.setting as configuration,
-            received.system_id,
-            received.received_count + coalesce(missing.missing_count, 0) as expected_count,
-            received.received_count,
-            received.received_count as parsed_count,
-            received.scored_count as valid_count,
-            received.scored_count,
-            received.comparable_count
-        from received
-        left join missing on missing.setting = received.setting and missing.system_id = received.system_id
-        union all
-        select
-            'arteculture' as benchmark,
-            'arteculture_accuracy' as leaderboard,
-            setting as configuration,
-            system_id,
-            0 as expected_count,
-            0 as received_count,
-            0 as parsed_count,
-            0 as valid_count,
-            0 as scored_count,
-            0 as comparable_count
-        from empty_systems
-        where not exists (select 1 from received where received.system_id = empty_systems.system_id)
+            known.setting as configuration,
+            known.system_id,
+            coalesce(received.received_count, 0) + coalesce(missing.missing_count, 0) as expected_count,
+            coalesce(received.received_count, 0) as received_count,
+            coalesce(received.received_count, 0) as parsed_count,
+            coalesce(received.scored_count, 0) as valid_count,
+            coalesce(received.scored_count, 0) as scored_count,
+            coalesce(received.comparable_count, 0) as comparable_count
+        from known
+        left join received on received.setting = known.setting and received.system_id = known.system_id
+        left join missing on missing.setting = known.setting and missing.system_id = known.system_id
     )
 
 select *

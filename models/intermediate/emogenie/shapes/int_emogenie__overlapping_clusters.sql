@@ -1,15 +1,11 @@
--- The two images of a pair are one cluster, and an image stands in several pairs.
+-- The two images of a pair are one cluster, and an image stands in several pairs and in single questions.
 with
 
-    leaderboards as (
-        select 'emogenie_qa_accuracy' as leaderboard
-        union all
-        select 'emogenie_description_scores' as leaderboard
-    ),
+    scores as (select * from {{ ref("int_emogenie__answer_scores") }} where holds_pairs),
 
     final as (
-        select 'emogenie' as benchmark, leaderboard, 'format' as breakdown, 'pair' as breakdown_value
-        from leaderboards
+        select distinct 'emogenie' as benchmark, leaderboard, panel, breakdown, breakdown_value, convention_id
+        from scores
     )
 
 select *
