@@ -6,12 +6,14 @@ import json
 import os
 import random
 
+import numpy as np
 import pytest
 from scipy import stats
 
 from analysis.tables.agreement import paradox_note
 from conftest import House, shared_folder
-from votes import Study, build
+from plain_agreement import chance_corrected, count_table, weight_matrix
+from votes import Study, agreement_of, build
 
 EMOTIONS = ["awe", "fear", "sadness"]
 
@@ -30,7 +32,7 @@ def labels_of(house: House, benchmark: str, policy: str = "plurality") -> dict[t
 def votes(tmp_path_factory) -> House:
     """Many small studies in one warehouse and one build."""
     house = House(tmp_path_factory.mktemp("votes"))
-    for study in (oracle_labels(), panels(), opinions(), many(), mixed(), watched(), rounds()):
+    for study in (oracle_labels(), panels(), opinions(), many(), mixed(), watched(), rounds(), spans()):
         study.land(house)
     build(house)
     return house
@@ -152,6 +154,19 @@ def rounds() -> Study:
     return study
 
 
+def spans() -> Study:
+    """Scales whose least and greatest number are not so as text: 1 to 14, by position and by number, and -2 to 2."""
+    study = Study("spans")
+    study.scale("places", [f"k{k}" for k in range(14)])
+    study.scale("points", [f"k{k}" for k in range(14)], [*range(1, 14), 20])
+    study.scale("signed", [f"k{k}" for k in range(5)], [-2, -1, 0, 1, 2])
+    for question, q in (("places", 14), ("points", 14), ("signed", 5)):
+        study.table(
+            question, [[f"k{(unit * unit + rater * (unit % 4)) % q}" for rater in range(3)] for unit in range(9)]
+        )
+    return study
+
+
 def test_ties_repeats_conflicts_and_spellings_are_as_ruled(votes):
     shared_folder()
     found, strict = labels_of(votes, "labels"), labels_of(votes, "labels", "strict")
@@ -242,6 +257,28 @@ def test_ballots_win_over_released_counts_and_what_differs_is_listed(votes):
     assert statuses["fleiss_kappa identity"] == "ok"
     assert statuses["gwet_ac identity"] == statuses["krippendorff_alpha ordinal"] == "no_scale"
     assert statuses["cohen_kappa_mean identity"] == "anonymous_raters"
+
+
+@pytest.mark.parametrize("weights", ["linear", "quadratic"])
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [("places", range(1, 15)), ("points", [*range(1, 14), 20]), ("signed", range(-2, 3))],
+)
+def test_distances_of_labels_span_the_numbers_of_the_scale(votes, question, values, weights):
+    rows = agreement_of(votes, "spans")[question]
+    given = [int(row["label"][1:]) for row in spans().ballots if row["question"] == question]
+    table = count_table(np.reshape(given, (9, 3)), len(values))
+    w = weight_matrix(np.array(values, dtype=float), weights)
+    for coefficient, marginals in (
+        ("fleiss_kappa", "pooled"),
+        ("gwet_ac", "mean_of_proportions"),
+        ("brennan_prediger", "none"),
+    ):
+        plain = chance_corrected(table, w, coefficient, marginals)
+        row = rows[coefficient, weights, marginals]
+        assert [row["value"], row["observed_agreement"], row["expected_agreement"]] == pytest.approx(
+            [plain["value"], plain["pa"], plain["pe"]], abs=1e-9
+        )
 
 
 def test_suspicious_raters_are_flagged_and_stay(votes):
