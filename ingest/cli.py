@@ -126,7 +126,7 @@ def status() -> None:
 @click.option("--reason", metavar="CODE", help="Only this reason, for example score.out_of_range.")
 @click.option("--limit", default=20, show_default=True, help="Rows to show.")
 def rejects(reason: str | None, limit: int) -> None:
-    """Show rejected rows: file, row, field, reason, value.
+    """Show rejected rows: benchmark, table, file, line, field, reason, value.
 
     \b
     ingest rejects --reason score.out_of_range
@@ -143,7 +143,7 @@ def rejects(reason: str | None, limit: int) -> None:
         summary.add_row(escape(code), str(count))
     out.print(summary)
     out.print()
-    grid = Grid("row", "file", "line", "field", "reason", "value", box=None, header_style="bold")
+    grid = Grid("row", "benchmark", "table", "file", "line", "field", "reason", "value", box=None, header_style="bold")
     for row in rows:
         grid.add_row(*(escape(_short(cell)) for cell in row))
     out.print(grid)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -62,6 +63,34 @@ def test_a_blank_rater_and_a_label_with_a_separator_are_rejected(house, declared
     load(house, declared, HEADER + "s1,felt,,joy,\ns2,felt,a,joy|anger,\ns3,free,a,x|y,\ns4,free,a, as written ,\n")
     assert reasons(house) == [(2, "rater.missing"), (3, "label.contains_separator"), (4, "label.contains_separator")]
     assert landed(house) == [("s4", "as written", None)]
+
+
+def test_equal_bytes_of_two_benchmarks_keep_their_own_rejects(house, declared):
+    path = write_csv(house.folder / "votes.csv", [{"subject_id": "s1", "question": "felt", "label": "bliss"}])
+    for name in ("one", "two"):
+        house.ingest("load", path, "--as", "ballots", "--benchmark", name, *declared)
+    (house.folder / "scale.csv").write_text(EMOTION.replace("anger", "rage"), encoding="utf-8")
+    house.ingest("load", path, "--as", "ballots", "--benchmark", "one", *declared)
+    owners = "select benchmark, table_name, reason from raw.rejects order by benchmark"
+    assert house.query(owners) == [(name, "ballots", "label.not_in_scale") for name in ("one", "two")]
+    told = house.ingest("rejects").stdout
+    assert [words[1] for words in map(str.split, told.splitlines()) if "votes.csv" in words] == ["one", "two"]
+
+
+def test_rejects_of_a_warehouse_that_did_not_name_their_table_are_read_and_replaced(house, declared):
+    text = HEADER + "s1,felt,a,bliss,\n"
+    load(house, declared, text)
+    with duckdb.connect(str(house.warehouse)) as connection:
+        connection.execute("alter table raw.rejects drop column benchmark")
+        connection.execute("alter table raw.rejects drop column table_name")
+    assert "label.not_in_scale" in house.ingest("rejects").stdout
+    row = house.value("select substr(file_id, 1, 12) || ':2' from raw.files")
+    assert "label.not_in_scale" in house.ingest("trace", row).stdout
+    (house.folder / "scale.csv").write_text(EMOTION.replace("anger", "rage"), encoding="utf-8")
+    load(house, declared, text)
+    assert house.query("select benchmark, table_name, reason from raw.rejects") == [
+        ("toy", "ballots", "label.not_in_scale")
+    ]
 
 
 def test_a_question_without_a_scale_is_told(house, declared):
