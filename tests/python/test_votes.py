@@ -77,11 +77,15 @@ def opinions() -> Study:
         study.ballots.append(
             {"subject_id": "s3", "question": "free", "rater_id": f"r{rater}", "score": (rater * 37 % 101) / 7}
         )
+    for rater in range(3):
+        study.ballots.append({"subject_id": "s4", "question": "free", "rater_id": f"r{rater}", "score": 0.7})
+        study.ballots.append({"subject_id": "s5", "question": "valued", "rater_id": f"r{rater}", "score": 0.7})
+    study.scale("valued", list("ab"), [0.1, 0.7])
     return study
 
 
 def many() -> Study:
-    """What packing cannot hold: 12 labels, and 70 votes on one subject."""
+    """What packing cannot hold: 12 labels, 70 votes on one subject, and a billion votes for a label."""
     study = Study("many")
     study.scale("twelve", [f"k{k}" for k in range(12)])
     study.scale("seventy", ["a", "b"])
@@ -99,6 +103,10 @@ def many() -> Study:
     study.count("s2", "k1", 2, "counted")
     study.count("s2", "k2", 0, "counted")
     study.count("s3", "k2", 0, "counted")
+    study.scale("billions", list("abcde"))
+    for subject in range(12):
+        for label in "abcde":
+            study.count(f"s{subject}", label, 10**9, "billions")
     return study
 
 
@@ -218,6 +226,7 @@ def test_opinion_scores_have_students_intervals_on_their_own_scale(votes):
         assert rows[subject][:6] == pytest.approx([mean, stats.tstd(sample), len(sample), error, low, high], abs=1e-9)
         assert rows[subject][6] == "ok"
     assert rows["s2"] == [4, None, 1, None, None, None, "single_rating"]
+    assert rows["s4"] == rows["s5"] == [0.7, 0, 3, 0, 0.7, 0.7, "ok"]
 
 
 def test_many_votes_and_many_labels_count_like_few(votes):
@@ -237,6 +246,14 @@ def test_many_votes_and_many_labels_count_like_few(votes):
         if row["vote_count"]:
             counted[row["question"], row["subject_id"], row["label"]] = row["vote_count"]
     assert {tuple(row[:3]): row[3] for row in share} == counted
+
+
+def test_a_billion_votes_for_each_label_are_spread_evenly_and_agree_by_chance(votes):
+    rows = agreement_of(votes, "many")["billions"]
+    assert rows["observed_agreement", "identity", "none"]["value"] == pytest.approx(0.2, abs=1e-9)
+    assert rows["gwet_ac", "quadratic", "mean_of_proportions"]["value"] == pytest.approx(0, abs=1e-9)
+    assert rows["krippendorff_alpha", "interval", "none"]["rating_count"] == 12 * 5 * 10**9
+    assert votes.query("select distinct entropy_unit from marts.labels where question = 'billions'") == [(1.0,)]
 
 
 def test_ballots_win_over_released_counts_and_what_differs_is_listed(votes):
