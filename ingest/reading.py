@@ -71,11 +71,11 @@ class Reader:
         ).fetchall()
 
     def rejects(self, reason: str | None, limit: int) -> list[tuple[Any, ...]]:
-        """Return (source_row_id, benchmark, table, path, row, field, reason, value) of rejected rows, in file order."""
+        """Return (source_row_id, benchmark.table, path, row, field, reason, value) of rejected rows, in file order."""
         return self._connection.execute(
             f"""
             select
-                substr(file_id, 1, 12) || ':' || row_number, benchmark, table_name,
+                substr(file_id, 1, 12) || ':' || row_number, benchmark || '.' || table_name,
                 path, row_number, field, reason, value
             from {_REJECTS}
             where ? is null or reason = ?

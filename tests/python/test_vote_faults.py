@@ -74,7 +74,10 @@ def test_equal_bytes_of_two_benchmarks_keep_their_own_rejects(house, declared):
     owners = "select benchmark, table_name, reason from raw.rejects order by benchmark"
     assert house.query(owners) == [(name, "ballots", "label.not_in_scale") for name in ("one", "two")]
     told = house.ingest("rejects").stdout
-    assert [words[1] for words in map(str.split, told.splitlines()) if "votes.csv" in words] == ["one", "two"]
+    assert [words[1] for words in map(str.split, told.splitlines()) if "votes.csv" in words] == [
+        "one.ballots",
+        "two.ballots",
+    ]
 
 
 def test_rejects_of_a_warehouse_that_did_not_name_their_table_are_read_and_replaced(house, declared):
