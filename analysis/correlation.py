@@ -169,6 +169,11 @@ def fit_logistic(x: Floats, y: Floats) -> tuple[Floats, bool]:
     return parameters, bool(fitted.success) and bool(np.isfinite(parameters).all())
 
 
+def _unit_sized(values: Floats) -> Floats:
+    """Return the values over a power of two that brings the largest to [0.5, 1): squares stay finite, digits stay."""
+    return np.asarray(np.ldexp(values, -math.frexp(float(np.abs(values).max()))[1]))
+
+
 def plcc_logistic(x: Floats, y: Floats) -> Correlation:
     """Pearson's correlation of y with the 4-parameter logistic of x fitted to it (video quality experts' practice).
 
@@ -186,7 +191,7 @@ def plcc_logistic(x: Floats, y: Floats) -> Correlation:
     if x.max() == x.min() or y.max() == y.min():
         return without_value("constant_input")
     order = np.lexsort((y, x))
-    x, y = x[order], y[order]
+    x, y = _unit_sized(x[order]), _unit_sized(y[order])
     parameters, converged = fit_logistic(x, y)
     curve = logistic(x, parameters) if converged else np.zeros(n)
     if curve.max() == curve.min():

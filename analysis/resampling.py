@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -153,10 +154,13 @@ def bca_interval(replicates: npt.ArrayLike, estimate: float, jackknife: npt.Arra
     below = (np.count_nonzero(kept < estimate) + np.count_nonzero(kept <= estimate)) / (2 * kept.size)
     away = np.asarray(jackknife, dtype=np.float64)
     away = away.mean() - away if away.size else away
-    spread = float(np.sum(away**2)) if away.size else 0.0
-    flat = not np.isfinite(spread) or np.max(np.abs(away), initial=0.0) <= 1e-12 * max(abs(estimate), 1e-300)
+    largest = float(np.max(np.abs(away), initial=0.0))
+    flat = not np.isfinite(largest) or largest <= 1e-12 * max(abs(estimate), 1e-300)
     if below in (0.0, 1.0) or flat:
         return float(lows[0]), float(highs[0]), "percentile_instead"
+    # By a power of two, so that cubes neither vanish nor overflow and no digit changes.
+    away = np.ldexp(away, -math.frexp(largest)[1])
+    spread = float(np.sum(away**2))
     bias = float(ndtri(below))
     acceleration = float(np.sum(away**3)) / (6 * spread**1.5)
     tails = bias + ndtri(np.asarray(TAILS))

@@ -14,6 +14,7 @@ from typing import Any
 import click
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Column
 from rich.table import Table as Grid
 
 import ingest.simulate
@@ -126,7 +127,7 @@ def status() -> None:
 @click.option("--reason", metavar="CODE", help="Only this reason, for example score.out_of_range.")
 @click.option("--limit", default=20, show_default=True, help="Rows to show.")
 def rejects(reason: str | None, limit: int) -> None:
-    """Show rejected rows: file, row, field, reason, value.
+    """Show rejected rows: table, file, line, field, reason, value.
 
     \b
     ingest rejects --reason score.out_of_range
@@ -143,7 +144,9 @@ def rejects(reason: str | None, limit: int) -> None:
         summary.add_row(escape(code), str(count))
     out.print(summary)
     out.print()
-    grid = Grid("row", "file", "line", "field", "reason", "value", box=None, header_style="bold")
+    # An id that is cut short cannot be traced.
+    whole = Column("row", min_width=max((len(_short(row[0])) for row in rows), default=0))
+    grid = Grid(whole, "table", "file", "line", "field", "reason", "value", box=None, header_style="bold")
     for row in rows:
         grid.add_row(*(escape(_short(cell)) for cell in row))
     out.print(grid)

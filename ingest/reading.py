@@ -16,6 +16,13 @@ from ingest.spec import FILE_ID, PAYLOAD, ROW_NUMBER
 from ingest.store import LedgerEntry, Store, raw_name, warehouse_error
 from ingest.sync import place
 
+#: Rejects of any warehouse: an older one does not say which benchmark and table they belong to.
+_REJECTS = """(
+    from raw.rejects
+    union all by name
+    select cast(null as varchar) as benchmark, cast(null as varchar) as table_name where false
+)"""
+
 _ROW = re.compile(r"([0-9a-f]{6,64}):([0-9]{1,18})")
 
 
@@ -53,9 +60,9 @@ class Reader:
     def reject_counts(self, reason: str | None) -> list[tuple[str, int]]:
         """Return (reason, distinct rows), most frequent first."""
         return self._connection.execute(
-            """
-            select reason, count(distinct file_id || ':' || coalesce(row_number, 0)) as row_count
-            from raw.rejects
+            f"""
+            select reason, count(distinct (file_id, row_number, benchmark, table_name)) as row_count
+            from {_REJECTS}
             where ? is null or reason = ?
             group by reason
             order by row_count desc, reason
@@ -64,13 +71,15 @@ class Reader:
         ).fetchall()
 
     def rejects(self, reason: str | None, limit: int) -> list[tuple[Any, ...]]:
-        """Return (source_row_id, path, row, field, reason, value) of rejected rows, in file order."""
+        """Return (source_row_id, benchmark.table, path, row, field, reason, value) of rejected rows, in file order."""
         return self._connection.execute(
-            """
-            select substr(file_id, 1, 12) || ':' || row_number, path, row_number, field, reason, value
-            from raw.rejects
+            f"""
+            select
+                substr(file_id, 1, 12) || ':' || row_number, benchmark || '.' || table_name,
+                path, row_number, field, reason, value
+            from {_REJECTS}
             where ? is null or reason = ?
-            order by path, file_id, row_number, reason, field
+            order by path, file_id, benchmark, table_name, row_number, reason, field
             limit ?
             """,
             [reason, reason, limit],
@@ -97,12 +106,14 @@ class Reader:
 
     def _trace_in(self, entry: LedgerEntry, number: int) -> Iterator[str]:
         rejects = self._connection.execute(
-            """
-            select field, reason, value, payload from raw.rejects
-            where file_id = ? and path = ? and row_number = ?
+            f"""
+            select field, reason, value, payload from {_REJECTS}
+            where
+                file_id = ? and path = ? and row_number = ?
+                and coalesce(benchmark, ?) = ? and coalesce(table_name, ?) = ?
             order by payload is null, field, reason
             """,
-            [entry.file_id, entry.path, number],
+            [entry.file_id, entry.path, number, *[entry.benchmark] * 2, *[entry.table_name] * 2],
         ).fetchall()
         landed = list(self._landed(entry, number))
         if not rejects and not landed:

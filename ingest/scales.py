@@ -18,6 +18,9 @@ SCALE_COLUMNS = (
     "scale", "label", "position", "numeric_value", "polarity", "name_en", "name_zh", "name_ja", "name_ar", "aliases",
 )  # fmt: skip
 
+#: Up to here every whole number is a double of its own, and fits 64 bits.
+LARGEST_VALUE = 1e15
+
 
 def fold(text: str) -> str:
     """Return the form in which labels are compared: NFKC, trimmed, case-folded; nothing fuzzier."""
@@ -97,6 +100,10 @@ def _number(cell: str, where: str) -> float | None:
         value = float("nan")
     if not math.isfinite(value):
         raise IngestError(f"{where}: numeric_value {cell!r} is not a finite number. Leave it blank or give a number.")
+    if abs(value) > LARGEST_VALUE:
+        raise IngestError(
+            f"{where}: numeric_value {cell!r} is beyond ±{LARGEST_VALUE:g}. Give the labels smaller numbers."
+        )
     return value
 
 

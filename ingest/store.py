@@ -27,7 +27,8 @@ LEDGER = {
         ("reject_count", "bigint"), ("load_id", "bigint"), ("loaded_at", "timestamp"),
     ),
     "rejects": (
-        ("file_id", "varchar"), ("path", "varchar"), ("row_number", "bigint"), ("field", "varchar"),
+        ("file_id", "varchar"), ("path", "varchar"), ("benchmark", "varchar"), ("table_name", "varchar"),
+        ("row_number", "bigint"), ("field", "varchar"),
         ("reason", "varchar"), ("value", "varchar"), ("payload", "varchar"), ("load_id", "bigint"),
     ),
     "loads": (
@@ -249,7 +250,14 @@ class Store:
                 f"delete from {raw_name(prefix, part.name)} where {FILE_ID} = ?{own}",
                 [entry.file_id, *([entry.benchmark] if own else [])],
             )
-        self.connection.execute("delete from raw.rejects where file_id = ? and path = ?", [entry.file_id, entry.path])
+        # A reject of an older warehouse names no table: it goes with the first that is read again.
+        self.connection.execute(
+            """
+            delete from raw.rejects
+            where file_id = ? and path = ? and coalesce(benchmark, ?) = ? and coalesce(table_name, ?) = ?
+            """,
+            [entry.file_id, entry.path, *[entry.benchmark] * 2, *[entry.table_name] * 2],
+        )
         self.connection.execute(
             "delete from raw.files where file_id = ? and benchmark = ? and table_name = ?",
             [entry.file_id, entry.benchmark, entry.table_name],
@@ -267,7 +275,8 @@ class Store:
             columns = tuple(
                 (n, dict(LEDGER["rejects"])[n]) for n in ("row_number", "field", "reason", "value", "payload")
             )
-            self._append("raw.rejects", columns, rejects, {"file_id": entry_id, "path": path, "load_id": load_id})
+            place = {"file_id": entry_id, "path": path, "benchmark": benchmark, "table_name": table.name}
+            self._append("raw.rejects", columns, rejects, {**place, "load_id": load_id})
 
     def _append(
         self,

@@ -11,10 +11,31 @@ from ingest.spec import Benchmark, Field, Scale, Source, Table
 BENCHMARK_NAME = Field("benchmark", "id", required=True, origin="path")
 PANEL = Field("panel", "id", default="all")
 
+#: Scores beyond this are no measurements, and sums of their fourth powers would leave the range of doubles.
+LARGEST_SCORE = 1e50
+#: Votes for one label: the product of two such counts is a 64-bit integer.
+LARGEST_VOTE_COUNT = 10**9
+#: Units of one cluster: the sum over a million such clusters is a 64-bit integer.
+LARGEST_UNIT_COUNT = 10**12
+#: How far (sum of scores)^2 may pass count times sum of squares: sums may be written with seven digits.
+SQUARES_TOLERANCE = 1e-6
+
+
+def _score(name: str, **options: Any) -> Field:
+    return Field(name, "number", low=-LARGEST_SCORE, high=LARGEST_SCORE, **options)
+
 
 def _answered(row: Mapping[str, Any]) -> list[tuple[str, str]]:
     """A ballot answers with a label or with a score."""
     return [] if row["label"] is not None or row["score"] is not None else [("label", "label.missing")]
+
+
+def _squares_fit(row: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """No numbers have a sum whose square passes their count times the sum of their squares."""
+    total, squares, count = row["score_sum"], row["score_sum_squares"], row["score_count"]
+    if squares is None or count == 0 or total * total <= count * squares * (1 + SQUARES_TOLERANCE):
+        return []
+    return [("score_sum_squares", "score_sum_squares.inconsistent")]
 
 
 def _label_on_scale(row: dict[str, Any], scale: Scale | None) -> list[tuple[str, str]]:
@@ -62,7 +83,7 @@ BALLOTS = Table(
     anonymous_field="rater_id",
     check=_answered,
     refine=_on_scale,
-    parser_version=2,
+    parser_version=3,
     fields=(
         BENCHMARK_NAME,
         PANEL,
@@ -71,7 +92,7 @@ BALLOTS = Table(
         Field("rater_id", "id", reason_prefix="rater"),
         Field("rater_kind", "choice", choices=("human", "model"), default="human"),
         Field("label", "text"),
-        Field("score", "number"),
+        _score("score"),
         Field("round", "integer"),
         Field("annotated_at", "timestamp"),
     ),
@@ -80,19 +101,20 @@ BALLOTS = Table(
 VOTE_COUNTS = Table(
     name="vote_counts",
     refine=_on_scale,
-    parser_version=2,
+    parser_version=3,
     fields=(
         BENCHMARK_NAME,
         PANEL,
         Field("subject_id", "id", required=True),
         Field("question", "id", required=True),
         Field("label", "text", required=True),
-        Field("vote_count", "integer", required=True, low=0),
+        Field("vote_count", "integer", required=True, low=0, high=LARGEST_VOTE_COUNT),
     ),
 )
 
 OUTPUTS = Table(
     name="outputs",
+    parser_version=2,
     fields=(
         BENCHMARK_NAME,
         Field("system_id", "id", required=True),
@@ -105,13 +127,14 @@ OUTPUTS = Table(
         Field("item_id", "id", required=True),
         Field("status", "id", default="ok"),
         Field("predicted_label", "text"),
-        Field("predicted_score", "number"),
+        _score("predicted_score"),
         Field("choice_id", "id"),
     ),
 )
 
 JUDGEMENTS = Table(
     name="judgements",
+    parser_version=2,
     fields=(
         BENCHMARK_NAME,
         Field("judge_id", "id", required=True),
@@ -122,12 +145,13 @@ JUDGEMENTS = Table(
         PANEL,
         Field("item_id", "id", required=True),
         Field("metric", "id", required=True),
-        Field("raw_score", "number", required=True, reason_prefix="score"),
+        _score("raw_score", required=True, reason_prefix="score"),
     ),
 )
 
 EXPERT_JUDGEMENTS = Table(
     name="expert_judgements",
+    parser_version=2,
     fields=(
         BENCHMARK_NAME,
         Field("expert_id", "id", required=True, reason_prefix="rater"),
@@ -136,12 +160,14 @@ EXPERT_JUDGEMENTS = Table(
         PANEL,
         Field("item_id", "id", required=True),
         Field("metric", "id", required=True),
-        Field("raw_score", "number", required=True, reason_prefix="score"),
+        _score("raw_score", required=True, reason_prefix="score"),
     ),
 )
 
 CLUSTER_SCORES = Table(
     name="cluster_scores",
+    check=_squares_fit,
+    parser_version=2,
     fields=(
         BENCHMARK_NAME,
         Field("leaderboard", "id", required=True),
@@ -153,14 +179,15 @@ CLUSTER_SCORES = Table(
         Field("metric", "id", required=True),
         Field("convention_id", "id", default="all"),
         Field("cluster_id", "id", required=True),
-        Field("score_sum", "number", required=True),
-        Field("score_sum_squares", "number", low=0),
-        Field("score_count", "integer", required=True, low=0),
+        _score("score_sum", required=True),
+        Field("score_sum_squares", "number", low=0, high=LARGEST_SCORE**2),
+        Field("score_count", "integer", required=True, low=0, high=LARGEST_UNIT_COUNT),
     ),
 )
 
 SCORE_PAIRS = Table(
     name="score_pairs",
+    parser_version=2,
     fields=(
         BENCHMARK_NAME,
         Field("comparison", "id", required=True),
@@ -169,8 +196,8 @@ SCORE_PAIRS = Table(
         Field("pair_id", "id", required=True),
         Field("cluster_id", "id"),
         # A pair with a gap is landed: it is dropped and counted where a correlation is computed.
-        Field("x", "number"),
-        Field("y", "number"),
+        _score("x"),
+        _score("y"),
     ),
 )
 

@@ -13,6 +13,9 @@ FIFTH_TOLERANCE = 1e-9
 #: A cosine of float32 vectors may pass 1 by its rounding.
 LARGEST_COSINE = 1.000001
 
+#: Trials are numbered from 0 or 1; how many were expected is counted from the last.
+LARGEST_TRIAL = 10**9
+
 EXPERIMENTS = ("exp1", "exp2", "exp3", "exp4")
 
 
@@ -82,10 +85,11 @@ SYSTEMS = Table(
 SELECTIONS = Table(
     name="selections",
     pattern=r"selections/(?P<system>[^/]+)" + file_suffix(),
+    parser_version=2,
     fields=(
         Field("system", "id", required=True, origin="path"),
         Field("context_id", "id", required=True),
-        Field("trial", "integer", required=True, low=0),
+        Field("trial", "integer", required=True, low=0, high=LARGEST_TRIAL),
         Field("image_id", "id"),
         Field("status", "choice", choices=("ok", "refusal", "unparsable", "out_of_pool", "error"), default="ok"),
         Field("experiment", "choice", choices=EXPERIMENTS, default="exp1"),

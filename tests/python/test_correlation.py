@@ -112,6 +112,14 @@ def test_far_values_do_not_overflow():
     assert plcc(x * 1e300, y * 1e-300).value == pytest.approx(plcc(x, y).value, abs=1e-12)
 
 
+@pytest.mark.parametrize("size", [1e300, 1e-300, 1e-320])
+def test_the_logistic_fits_pairs_of_any_size(size):
+    x, y = np.round(series(20, 6)[0] * 100), series(20, 6)[1]
+    expected = plcc_logistic(x, y).value
+    assert plcc_logistic(x * size, y).value == pytest.approx(expected, abs=1e-4)
+    assert plcc_logistic(x, y * 2.0**900) == plcc_logistic(x, y)
+
+
 def test_the_order_of_pairs_does_not_change_a_byte():
     x, y = series(60, 7, 3)
     order = np.random.default_rng(0).permutation(60)

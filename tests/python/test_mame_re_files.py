@@ -57,6 +57,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> House:
             {"context_id": "c1", "trial": 2, "image_id": "m1", "status": "maybe"},
             {"context_id": "c1", "trial": 1.5, "image_id": "m1"},
             {"trial": 1, "image_id": "m1"},
+            {"context_id": "c1", "trial": 9 * 10**18, "image_id": "m1"},
         ),
     )
     write(folder, "selections/unlisted.jsonl", lines({"context_id": "c1", "trial": 1, "image_id": "m1"}))
@@ -256,6 +257,7 @@ def test_every_fault_is_told_for_its_row(place):
         ("score.non_finite", 7),
         ("status.not_in_scale", 10),
         ("trial.not_integer", 11),
+        ("trial.out_of_range", 13),
     ]
 
 

@@ -159,6 +159,14 @@ def test_an_infinite_bias_falls_back_to_the_percentiles():
     assert bca_interval(drawn, 0.5, [0.5, 0.5, 0.5])[2] == "percentile_instead"
 
 
+@pytest.mark.parametrize("size", [2.0**500, 2.0**-700])
+def test_bca_does_not_depend_on_the_unit_of_the_scores(size):
+    drawn, away = np.random.default_rng(1).normal(0.5, 0.1, 1000), np.array([0.4, 0.5, 0.8])
+    low, high, status = bca_interval(drawn, 0.5, away)
+    assert bca_interval(drawn * size, 0.5 * size, away * size) == (low * size, high * size, status)
+    assert status == "ok"
+
+
 def test_more_than_five_percent_undefined_replicates_are_no_interval():
     drawn = np.arange(1000.0)
     drawn[:50] = np.nan

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -64,6 +65,37 @@ def test_a_blank_rater_and_a_label_with_a_separator_are_rejected(house, declared
     assert landed(house) == [("s4", "as written", None)]
 
 
+def test_equal_bytes_of_two_benchmarks_keep_their_own_rejects(house, declared):
+    path = write_csv(house.folder / "votes.csv", [{"subject_id": "s1", "question": "felt", "label": "bliss"}])
+    for name in ("one", "two"):
+        house.ingest("load", path, "--as", "ballots", "--benchmark", name, *declared)
+    (house.folder / "scale.csv").write_text(EMOTION.replace("anger", "rage"), encoding="utf-8")
+    house.ingest("load", path, "--as", "ballots", "--benchmark", "one", *declared)
+    owners = "select benchmark, table_name, reason from raw.rejects order by benchmark"
+    assert house.query(owners) == [(name, "ballots", "label.not_in_scale") for name in ("one", "two")]
+    told = house.ingest("rejects").stdout
+    assert [words[1] for words in map(str.split, told.splitlines()) if "votes.csv" in words] == [
+        "one.ballots",
+        "two.ballots",
+    ]
+
+
+def test_rejects_of_a_warehouse_that_did_not_name_their_table_are_read_and_replaced(house, declared):
+    text = HEADER + "s1,felt,a,bliss,\n"
+    load(house, declared, text)
+    with duckdb.connect(str(house.warehouse)) as connection:
+        connection.execute("alter table raw.rejects drop column benchmark")
+        connection.execute("alter table raw.rejects drop column table_name")
+    assert "label.not_in_scale" in house.ingest("rejects").stdout
+    row = house.value("select substr(file_id, 1, 12) || ':2' from raw.files")
+    assert "label.not_in_scale" in house.ingest("trace", row).stdout
+    (house.folder / "scale.csv").write_text(EMOTION.replace("anger", "rage"), encoding="utf-8")
+    load(house, declared, text)
+    assert house.query("select benchmark, table_name, reason from raw.rejects") == [
+        ("toy", "ballots", "label.not_in_scale")
+    ]
+
+
 def test_a_question_without_a_scale_is_told(house, declared):
     told = load(house, declared, HEADER + "s1,free,a,x,\n")
     assert "no scale is declared for 'free'" in told.stderr.replace("\n", " ")
@@ -94,25 +126,36 @@ def test_a_benchmark_has_a_name(house, name):
 #: One faulty row for each way to be faulty, one good row, per shape that is no ballot.
 OTHER_SHAPES = {
     "vote_counts": (
-        "subject_id,question,label,vote_count\ns1,q,x,2\ns1,q,y,99999999999999999999\ns1,q,,1\n,q,x,1\ns1,q,z,\ns1,q,x|y,1\n",
+        "subject_id,question,label,vote_count\ns1,q,x,2\ns1,q,y,99999999999999999999\ns1,q,,1\n,q,x,1\ns1,q,z,\ns1,q,x|y,1\ns1,q,u,4000000000\n",
         [
             "label.contains_separator",
             "label.missing",
             "subject_id.missing",
             "vote_count.missing",
             "vote_count.out_of_range",
+            "vote_count.out_of_range",
         ],
     ),
     "outputs": ("system_id,item_id\ns,i\ns,\n,i\n", ["item_id.missing", "system_id.missing"]),
     "judgements": (
-        "judge_id,system_id,item_id,metric,raw_score\nj,s,i,m,3\nj,s,i,m,abc\nj,s,i,,3\nj,s,i,m,\n",
-        ["metric.missing", "score.missing", "score.wrong_type"],
+        "judge_id,system_id,item_id,metric,raw_score\nj,s,i,m,3\nj,s,i,m,abc\nj,s,i,,3\nj,s,i,m,\nj,s,i,m,-1e200\n",
+        ["metric.missing", "score.missing", "score.out_of_range", "score.wrong_type"],
     ),
     "cluster_scores": (
-        "leaderboard,system_id,metric,cluster_id,score_sum,score_count\nl,s,m,c,3,2\nl,s,m,d,3,-1\nl,s,m,e,nan,1\nl,s,m,f,1,1.5\n",
-        ["score_count.not_integer", "score_count.out_of_range", "score_sum.non_finite"],
+        "leaderboard,system_id,metric,cluster_id,score_sum,score_count\nl,s,m,c,3,2\nl,s,m,d,3,-1\nl,s,m,e,nan,1\nl,s,m,f,1,1.5\n"
+        "l,s,m,g,1e200,1\nl,s,m,h,1,9000000000000000000\n",
+        [
+            "score_count.not_integer",
+            "score_count.out_of_range",
+            "score_count.out_of_range",
+            "score_sum.non_finite",
+            "score_sum.out_of_range",
+        ],
     ),
-    "score_pairs": ("comparison,pair_id,x,y\nc,1,0.5,0.7\nc,2,inf,1\nc,3,1;2,1\n", ["x.non_finite", "x.wrong_type"]),
+    "score_pairs": (
+        "comparison,pair_id,x,y\nc,1,0.5,0.7\nc,2,inf,1\nc,3,1;2,1\nc,4,1e308,-1e308\n",
+        ["x.non_finite", "x.out_of_range", "x.wrong_type", "y.out_of_range"],
+    ),
 }
 
 
@@ -122,6 +165,18 @@ def test_faulty_rows_of_every_shape_are_rejected_with_a_reason(house, shape):
     load(house, [], text, shape, f"{shape}.csv")
     assert sorted(reason for _, reason in reasons(house)) == expected
     assert house.value(f"select count(*) from raw.conformed__{shape}") == 1
+
+
+def test_a_sum_of_squares_that_no_scores_have_is_rejected(house):
+    header = "leaderboard,system_id,metric,cluster_id,score_sum,score_sum_squares,score_count\n"
+    told = {"c": "5,1,2", "d": "5,13,2", "e": "2.333333,2.722222,2", "f": "-0.3,0.03,3", "g": "2,4,1", "h": "0,0,0"}
+    load(house, [], header + "".join(f"l,s,m,{cluster},{cells}\n" for cluster, cells in told.items()), "cluster_scores")
+    assert reasons(house) == [(2, "score_sum_squares.inconsistent")]
+
+
+def test_a_score_beyond_measure_is_rejected(house):
+    load(house, [], HEADER + "s1,free,a,,1e200\ns1,free,b,,-1e40\n")
+    assert reasons(house) == [(2, "score.out_of_range")]
 
 
 def test_json_lines_and_parquet_land_alike(house, declared):
@@ -153,6 +208,7 @@ def test_released_counts_are_held_against_the_scale(house, declared):
         ("m,a|b,1,,,,\n", "contains '|'"),
         ("m,a,first,,,,\n", "is not a whole number"),
         ("m,a,1,nan,,,\n", "is not a finite number"),
+        ("m,a,1,0,,,\nm,b,2,1e200,,,\n", "numeric_value '1e200' is beyond ±1e+15"),
         ("m,a,1,2,,,\nm,b,2,1,,,\n", "do not rise with position"),
         ("m,a,1,1,,,\nm,b,2,,,,\n", "for some labels only"),
         ("m,,1,,,,\n", "scale or label is blank"),

@@ -6,12 +6,14 @@ import json
 import os
 import random
 
+import numpy as np
 import pytest
 from scipy import stats
 
 from analysis.tables.agreement import paradox_note
 from conftest import House, shared_folder
-from votes import Study, build
+from plain_agreement import chance_corrected, count_table, weight_matrix
+from votes import Study, agreement_of, build
 
 EMOTIONS = ["awe", "fear", "sadness"]
 
@@ -30,7 +32,7 @@ def labels_of(house: House, benchmark: str, policy: str = "plurality") -> dict[t
 def votes(tmp_path_factory) -> House:
     """Many small studies in one warehouse and one build."""
     house = House(tmp_path_factory.mktemp("votes"))
-    for study in (oracle_labels(), panels(), opinions(), many(), mixed(), watched(), rounds()):
+    for study in (oracle_labels(), panels(), opinions(), many(), mixed(), watched(), rounds(), spans()):
         study.land(house)
     build(house)
     return house
@@ -75,11 +77,15 @@ def opinions() -> Study:
         study.ballots.append(
             {"subject_id": "s3", "question": "free", "rater_id": f"r{rater}", "score": (rater * 37 % 101) / 7}
         )
+    for rater in range(3):
+        study.ballots.append({"subject_id": "s4", "question": "free", "rater_id": f"r{rater}", "score": 0.7})
+        study.ballots.append({"subject_id": "s5", "question": "valued", "rater_id": f"r{rater}", "score": 0.7})
+    study.scale("valued", list("ab"), [0.1, 0.7])
     return study
 
 
 def many() -> Study:
-    """What packing cannot hold: 12 labels, and 70 votes on one subject."""
+    """What packing cannot hold: 12 labels, 70 votes on one subject, and a billion votes for a label."""
     study = Study("many")
     study.scale("twelve", [f"k{k}" for k in range(12)])
     study.scale("seventy", ["a", "b"])
@@ -97,6 +103,10 @@ def many() -> Study:
     study.count("s2", "k1", 2, "counted")
     study.count("s2", "k2", 0, "counted")
     study.count("s3", "k2", 0, "counted")
+    study.scale("billions", list("abcde"))
+    for subject in range(12):
+        for label in "abcde":
+            study.count(f"s{subject}", label, 10**9, "billions")
     return study
 
 
@@ -152,6 +162,19 @@ def rounds() -> Study:
     return study
 
 
+def spans() -> Study:
+    """Scales whose least and greatest number are not so as text: 1 to 14, by position and by number, and -2 to 2."""
+    study = Study("spans")
+    study.scale("places", [f"k{k}" for k in range(14)])
+    study.scale("points", [f"k{k}" for k in range(14)], [*range(1, 14), 20])
+    study.scale("signed", [f"k{k}" for k in range(5)], [-2, -1, 0, 1, 2])
+    for question, q in (("places", 14), ("points", 14), ("signed", 5)):
+        study.table(
+            question, [[f"k{(unit * unit + rater * (unit % 4)) % q}" for rater in range(3)] for unit in range(9)]
+        )
+    return study
+
+
 def test_ties_repeats_conflicts_and_spellings_are_as_ruled(votes):
     shared_folder()
     found, strict = labels_of(votes, "labels"), labels_of(votes, "labels", "strict")
@@ -203,6 +226,7 @@ def test_opinion_scores_have_students_intervals_on_their_own_scale(votes):
         assert rows[subject][:6] == pytest.approx([mean, stats.tstd(sample), len(sample), error, low, high], abs=1e-9)
         assert rows[subject][6] == "ok"
     assert rows["s2"] == [4, None, 1, None, None, None, "single_rating"]
+    assert rows["s4"] == rows["s5"] == [0.7, 0, 3, 0, 0.7, 0.7, "ok"]
 
 
 def test_many_votes_and_many_labels_count_like_few(votes):
@@ -224,6 +248,14 @@ def test_many_votes_and_many_labels_count_like_few(votes):
     assert {tuple(row[:3]): row[3] for row in share} == counted
 
 
+def test_a_billion_votes_for_each_label_are_spread_evenly_and_agree_by_chance(votes):
+    rows = agreement_of(votes, "many")["billions"]
+    assert rows["observed_agreement", "identity", "none"]["value"] == pytest.approx(0.2, abs=1e-9)
+    assert rows["gwet_ac", "quadratic", "mean_of_proportions"]["value"] == pytest.approx(0, abs=1e-9)
+    assert rows["krippendorff_alpha", "interval", "none"]["rating_count"] == 12 * 5 * 10**9
+    assert votes.query("select distinct entropy_unit from marts.labels where question = 'billions'") == [(1.0,)]
+
+
 def test_ballots_win_over_released_counts_and_what_differs_is_listed(votes):
     found = labels_of(votes, "mixed")
     assert found["emotion", "s1"][:5] == ("awe", "awe", 1, 2 / 3, 3)
@@ -242,6 +274,28 @@ def test_ballots_win_over_released_counts_and_what_differs_is_listed(votes):
     assert statuses["fleiss_kappa identity"] == "ok"
     assert statuses["gwet_ac identity"] == statuses["krippendorff_alpha ordinal"] == "no_scale"
     assert statuses["cohen_kappa_mean identity"] == "anonymous_raters"
+
+
+@pytest.mark.parametrize("weights", ["linear", "quadratic"])
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [("places", range(1, 15)), ("points", [*range(1, 14), 20]), ("signed", range(-2, 3))],
+)
+def test_distances_of_labels_span_the_numbers_of_the_scale(votes, question, values, weights):
+    rows = agreement_of(votes, "spans")[question]
+    given = [int(row["label"][1:]) for row in spans().ballots if row["question"] == question]
+    table = count_table(np.reshape(given, (9, 3)), len(values))
+    w = weight_matrix(np.array(values, dtype=float), weights)
+    for coefficient, marginals in (
+        ("fleiss_kappa", "pooled"),
+        ("gwet_ac", "mean_of_proportions"),
+        ("brennan_prediger", "none"),
+    ):
+        plain = chance_corrected(table, w, coefficient, marginals)
+        row = rows[coefficient, weights, marginals]
+        assert [row["value"], row["observed_agreement"], row["expected_agreement"]] == pytest.approx(
+            [plain["value"], plain["pa"], plain["pe"]], abs=1e-9
+        )
 
 
 def test_suspicious_raters_are_flagged_and_stay(votes):

@@ -15,7 +15,12 @@ with
             group_number,
             pattern_code,
             vote_total,
-            {{ fsum("vote_count * numeric_value") }} / cast(vote_total as double) as mean
+            -- Equal scores have their own value as mean; a quotient may miss it, and so give a spread.
+            case
+                when min(numeric_value) = max(numeric_value)
+                then min(numeric_value)
+                else {{ fsum("vote_count * numeric_value") }} / cast(vote_total as double)
+            end as mean
         from pattern_votes
         group by group_number, pattern_code, vote_total
     ),
@@ -52,7 +57,11 @@ with
     ),
 
     score_means as (
-        select group_number, subject_id, count(*) as score_count, {{ favg("score") }} as mean
+        select
+            group_number,
+            subject_id,
+            count(*) as score_count,
+            case when min(score) = max(score) then min(score) else {{ favg("score") }} end as mean
         from scored
         group by group_number, subject_id
     ),

@@ -56,8 +56,13 @@ with
             policies.leader_count,
             policies.leader_vote_count / cast(policies.vote_total as double) as vote_share,
             policies.vote_total as vote_count,
-            (0e0 - policies.negative_entropy)
-            / nullif(ln(cast(vote_groups.label_count as double)), 0e0) as entropy_unit,
+            -- Rounding may pass 1 where votes are spread evenly.
+            {{
+                clamp_unit(
+                    "((0e0 - policies.negative_entropy) / nullif(ln(cast(vote_groups.label_count as double)), 0e0))"
+                )
+            }}
+            as entropy_unit,
             policies.chosen_label_count = 1 as is_unanimous
         from policies
         inner join vote_groups on vote_groups.group_number = policies.group_number

@@ -12,7 +12,8 @@ with
             b.label_number as label_number_b,
             a.scale_value as scale_value_a,
             b.scale_value as scale_value_b,
-            a.vote_count * b.vote_count as vote_pair_count
+            -- As a double: many items times such a product may pass 64 bits.
+            cast(a.vote_count as double) * b.vote_count as vote_pair_count
         from votes as a
         inner join
             votes as b

@@ -14,8 +14,8 @@ with
             scale,
             count(*) as label_count,
             cast(count(numeric_value) as bigint) = count(*) as has_numeric_values,
-            cast(max(coalesce(numeric_value, position)) as double)
-            - cast(min(coalesce(numeric_value, position)) as double) as value_range
+            max(cast(coalesce(numeric_value, position) as double))
+            - min(cast(coalesce(numeric_value, position) as double)) as value_range
         from scales
         group by scale
     ),
