@@ -15,6 +15,9 @@ EMOTION = SCALE + "mood,joy,1,1,喜悦,فرح,happiness|delight\nmood,anger,2,2,
 HEADER = "subject_id,question,rater_id,label,score\n"
 
 
+POINTS = SCALE + "".join(f"points,{n},{n},{n},,,\n" for n in (1, 2, 3))
+
+
 @pytest.fixture
 def declared(house):
     (house.folder / "scale.csv").write_text(EMOTION, encoding="utf-8")
@@ -134,6 +137,47 @@ def test_json_lines_and_parquet_land_alike(house, declared):
     house.ingest("load", house.folder / "votes.parquet", "--as", "ballots", "--benchmark", "toy")
     found = house.query("select label, score, count(*) from raw.conformed__ballots group by all order by all")
     assert found == [("calm", 4.0, 2), ("joy", None, 2)]
+
+
+def test_a_blank_answer_in_json_is_no_vote(house, declared):
+    answers = [
+        {"question": "free", "label": ""},
+        {"question": "free", "label": "  "},
+        {"question": "free", "label": "x", "annotated_at": ""},
+        {"question": "felt", "label": "", "score": 2},
+        {"question": "felt", "label": " ", "score": ""},
+    ]
+    text = "\n".join(json.dumps({"subject_id": f"s{n}", **answer}) for n, answer in enumerate(answers))
+    load(house, declared, text, name="votes.jsonl")
+    assert landed(house) == [("s2", "x", None), ("s3", "anger", 2.0)]
+    assert reasons(house) == [(1, "label.missing"), (2, "label.missing"), (5, "score.wrong_type")]
+    load(
+        house,
+        declared,
+        '{"subject_id": "s", "question": "free", "label": "", "vote_count": 2}',
+        "vote_counts",
+        "n.jsonl",
+    )
+    assert house.query("from raw.conformed__vote_counts") == []
+
+
+def test_a_json_number_is_a_label_only_where_its_scale_says_so(house, declared):
+    (house.folder / "points.csv").write_text(POINTS)
+    (house.folder / "questions.csv").write_text("question,scale\nfelt,mood\nrated,points\n")
+    answers = [("rated", 3), ("rated", 1.0), ("rated", 4), ("rated", 1.5), ("felt", 1), ("free", 3), ("rated", True)]
+    text = "\n".join(
+        json.dumps({"subject_id": f"s{n}", "question": question, "label": label})
+        for n, (question, label) in enumerate(answers, start=1)
+    )
+    load(house, [*declared, "--scale", house.folder / "points.csv"], text, name="votes.jsonl")
+    assert landed(house) == [("s1", "3", None), ("s2", "1", None)]
+    assert reasons(house) == [
+        (3, "label.not_in_scale"),
+        (4, "label.not_in_scale"),
+        (5, "label.wrong_type"),
+        (6, "label.wrong_type"),
+        (7, "label.wrong_type"),
+    ]
 
 
 def test_released_counts_are_held_against_the_scale(house, declared):
