@@ -174,7 +174,6 @@ class Table:
     parser_version: int = 1
     anonymous_field: str | None = None
     unit: tuple[str, ...] = ()
-    json_member: str | None = None
 
     @cached_property
     def regexes(self) -> tuple[re.Pattern[str], ...]:

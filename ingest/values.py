@@ -7,7 +7,8 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
 from typing import Any
 
 from ingest.scales import fold
@@ -71,6 +72,10 @@ def _timestamp(text: str) -> datetime:
         moment = datetime.fromisoformat(text.strip())
     except ValueError:
         raise Invalid("wrong_type") from None
+    return _in_utc(moment)
+
+
+def _in_utc(moment: datetime) -> datetime:
     # DuckDB's TIMESTAMP has no zone: times are kept in UTC, and a time without a zone counts as UTC.
     try:
         return moment.astimezone(UTC).replace(tzinfo=None) if moment.tzinfo else moment
@@ -93,13 +98,13 @@ def read_label(lookup: Mapping[str, str], value: Any) -> str:
     if not _is_number(value) or not any(_NUMBER.fullmatch(spelling) for spelling in lookup):
         return _label(lookup, _text(value))
     try:
-        return _label(lookup, format(value, ".15g"))
+        return _label(lookup, format(float(value), ".15g"))
     except OverflowError:
         raise Invalid("not_in_scale") from None
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
 
 
 def _is_blank(value: Any) -> bool:
@@ -198,5 +203,7 @@ def json_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
 
 def _moment(value: Any) -> datetime:
     if isinstance(value, datetime):
-        return value.astimezone(UTC).replace(tzinfo=None) if value.tzinfo else value
+        return _in_utc(value)
+    if isinstance(value, date):
+        return datetime.combine(value, time())
     return _timestamp(_text(value))

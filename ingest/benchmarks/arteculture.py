@@ -200,6 +200,7 @@ ANNOTATIONS = _table(
     {WORDS.name: WORDS},
     tell=_tell_cultures,
     anonymous_field="annotator_id",
+    parser_version=2,
 )
 
 ARTELINGO = _table(
@@ -327,6 +328,7 @@ PREFERENCES = _table(
     tell=_tell_preferences,
     check=_settings_differ,
     anonymous_field="annotator_id",
+    parser_version=2,
 )
 
 BENCHMARK = Benchmark(
