@@ -78,6 +78,30 @@ def test_marks_mixed_newlines_and_semicolons_are_read(house, declared):
     assert landed(house) == [("s1", "joy", None), ("s2", "anger", None), ("s3", "calm", None)]
 
 
+def test_native_names_of_every_language_stay_known(house):
+    (house.folder / "scale.csv").write_text(
+        "scale,label,position,name_fr,name_zh\nmood,yes,1.0,oui,是\nmood,no,2.0,non,否\n"
+    )
+    (house.folder / "questions.csv").write_text("question,scale\nfelt,mood\n")
+    declared = ["--scale", house.folder / "scale.csv", "--questions", house.folder / "questions.csv"]
+    text = "subject_id,question,label\ns1,felt,Oui\ns2,felt,NON\ns3,felt,是\n"
+    load(house, declared, text)
+    load(house, [], text)
+    load(house, [], text + "s4,felt,oui\n")
+    assert landed(house) == [("s1", "yes", None), ("s2", "no", None), ("s3", "yes", None), ("s4", "yes", None)]
+    assert reasons(house) == []
+
+
+def test_spaces_around_a_benchmark_s_name_mean_nothing(house, declared):
+    (house.folder / "votes.csv").write_text(HEADER + "s1,felt,a,delight,\n")
+    told = house.ingest("load", house.folder / "votes.csv", "--as", "ballots", "--benchmark", "toy ", *declared)
+    assert "no scale" not in told.stderr
+    assert house.query("select benchmark, label from raw.conformed__ballots") == [("toy", "joy")]
+    assert (
+        house.query("select benchmark from raw.files union all select benchmark from raw.questions") == [("toy",)] * 2
+    )
+
+
 def test_scale_and_question_files_may_have_marks_and_semicolons_too(house):
     (house.folder / "scale.csv").write_bytes("\ufeffscale;label;position\r\nmood;نعم;1\r\nmood;不;2\n".encode())
     (house.folder / "questions.csv").write_text("question;scale\nfelt;mood\n")
@@ -196,6 +220,7 @@ def test_released_counts_are_held_against_the_scale(house, declared):
         ("m,a,1,,,,\nm,a,2,,,,\n", "names label 'a' twice"),
         ("m,a|b,1,,,,\n", "contains '|'"),
         ("m,a,first,,,,\n", "is not a whole number"),
+        ("m,a,1.5,,,,\n", "is not a whole number"),
         ("m,a,1,nan,,,\n", "is not a finite number"),
         ("m,a,1,2,,,\nm,b,2,1,,,\n", "do not rise with position"),
         ("m,a,1,1,,,\nm,b,2,,,,\n", "for some labels only"),
