@@ -274,3 +274,57 @@ def test_a_changed_scale_or_question_makes_a_file_be_read_again(house, declared)
     (house.folder / "questions.csv").write_text("question,scale\nfelt,other\n")
     load(house, [*declared, "--scale", house.folder / "scale2.csv"], text)
     assert landed(house) == [("s1", "bliss", None)]
+
+
+@pytest.fixture
+def scored(house):
+    """Scores read on the values 1 to 3, and what declares 0 to 2 in their place."""
+    (house.folder / "scale.csv").write_text(POINTS)
+    (house.folder / "questions.csv").write_text("question,scale\nfelt,points\n")
+    declared = ["--scale", house.folder / "scale.csv", "--questions", house.folder / "questions.csv"]
+    load(house, declared, HEADER + "s1,felt,a,,3\ns2,felt,a,,2\n", name="earlier.csv")
+    assert landed(house) == [("s1", "3", 3.0), ("s2", "2", 2.0)]
+    lower = [SCALE, *(f"points,{n},{n},{n - 1},,,\n" for n in (1, 2, 3))]
+    (house.folder / "lower.csv").write_text("".join(lower))
+    return ["--scale", house.folder / "lower.csv"]
+
+
+LATER = HEADER + "s3,felt,a,,0\n"
+
+
+def test_a_changed_scale_makes_files_of_earlier_loads_be_read_again(house, scored):
+    (house.folder / "later.csv").write_text(LATER)
+    later = [house.folder / "later.csv", "--as", "ballots", "--benchmark", "toy", *scored]
+    assert "score.out_of_range" in house.ingest("check", *later).stdout
+    assert "stay as they were" not in house.ingest("load", *later).stderr
+    assert sorted(landed(house)) == [("s2", "3", 2.0), ("s3", "1", 0.0)]
+    assert reasons(house) == [(2, "score.out_of_range")]
+    assert house.query("select path, load_id from raw.files order by path") == [("earlier.csv", 2), ("later.csv", 2)]
+    assert house.query("select landed_file_count, replaced_file_count from raw.loads order by all") == [(1, 0), (1, 1)]
+    house.ingest("load", *later)
+    assert house.value("select max(load_id) from raw.loads") == 2
+
+
+@pytest.mark.parametrize(("content", "says"), [(None, "is gone"), (HEADER + "s1,felt,a,,1\n", "has changed since")])
+def test_files_that_cannot_be_read_again_with_the_new_scale_are_named(house, scored, content, says):
+    earlier = house.folder / "earlier.csv"
+    if content is None:
+        earlier.unlink()
+    else:
+        earlier.write_text(content)
+    (house.folder / "later.csv").write_text(LATER)
+    later = [house.folder / "later.csv", "--as", "ballots", "--benchmark", "toy", *scored]
+    for command in ("check", "load"):
+        told = house.ingest(command, *later).stderr
+        assert f"earlier.csv: was read with other scales than those now declared and {says}" in told
+    assert sorted(landed(house)) == [("s1", "3", 3.0), ("s2", "2", 2.0), ("s3", "1", 0.0)]
+
+
+def test_an_alias_added_to_a_shipped_scale_reaches_the_files_of_its_benchmark(house):
+    index = house.folder / "index_final.json"
+    index.write_text(json.dumps([{"id": "1.png", "det_emo": "gloomy", "tgt_emo": "happy"}]))
+    house.ingest("load", index)
+    assert house.query("from raw.mer_bench__memes") == []
+    (house.folder / "scale.csv").write_text(SCALE + "mer_bench_emotion,sad,2,,,,gloomy\n")
+    load(house, ["--scale", house.folder / "scale.csv"], HEADER + "s1,free,a,x,\n")
+    assert house.query("select det_emo from raw.mer_bench__memes") == [("sad",)]
