@@ -198,11 +198,13 @@ def simulate(benchmark: str, folder: Path, seed: int, scale: float, judge_study:
 
 def _request(options: dict[str, Any], prune: bool) -> Request:
     name = options["benchmark"]
-    if name is not None and not name.strip():
+    # Ids are kept without surrounding spaces, in rows and in the ledger alike.
+    benchmark = name.strip() if name is not None else None
+    if benchmark == "":
         raise IngestError(f"--benchmark {name!r}: is no name. Name the study, as in my_study.")
     return Request(
         paths=tuple(options["paths"]),
-        benchmark=options["benchmark"],
+        benchmark=benchmark,
         as_table=options["as_table"],
         configuration=options["configuration"],
         scale_files=tuple(options["scale_files"]),

@@ -6,7 +6,8 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import pyarrow as pa
@@ -40,7 +41,7 @@ def parse(table: Table, source: Source) -> Iterator[Batch]:
     elif name.endswith((".jsonl", ".ndjson")):
         yield from _typed(table, source, _jsonl_records(source), json_converter)
     elif name.endswith(".json"):
-        yield from _typed(table, source, _json_records(table, source), json_converter)
+        yield from _typed(table, source, _json_records(source), json_converter)
     elif name.endswith(".parquet"):
         yield from _typed(table, source, _parquet_records(table, source), json_converter)
     else:
@@ -127,17 +128,24 @@ def _type_row(
 def _names_field(table: Table, source: Source) -> bool:
     """Say whether the file names the rater's column at all: without it every row is an anonymous rater."""
     assert table.anonymous_field is not None
-    if strip_compression(source.path.name).lower().endswith(".parquet"):
-        return table.anonymous_field in _parquet(source).schema_arrow.names
-    needle = table.anonymous_field.encode()
-    is_table = strip_compression(source.path.name).lower().endswith((".csv", ".tsv", ".txt"))
+    column = table.anonymous_field
+    name = strip_compression(source.path.name).lower()
+    if name.endswith(".parquet"):
+        return column in _parquet(source).schema_arrow.names
+    if name.endswith((".csv", ".tsv", ".txt")):
+        with _open_csv(table, source) as rows:
+            return column in rows.header
+    # Most lines of a file without the column do not hold its name anywhere, and need no decoding to tell.
+    needle = column.encode()
     with open_binary(source.path) as stream:
-        for line in stream:
-            if needle in line:
-                return True
-            if is_table and line.strip():
-                return False
-    return False
+        holding = (line for line in stream if needle in line)
+        if name.endswith(".json"):
+            return any(True for _ in holding) and _any_has_key(column, _json_records(source))
+        return _any_has_key(column, (_record(0, line.decode("utf-8-sig", "replace")) for line in holding))
+
+
+def _any_has_key(key: str, records: Iterable[Record | str]) -> bool:
+    return any(key in record[1] for record in records if isinstance(record[1], Mapping))
 
 
 # --- CSV -------------------------------------------------------------------------------------------------------------
@@ -145,24 +153,17 @@ def _names_field(table: Table, source: Source) -> bool:
 
 def _csv_records(table: Table, source: Source) -> Iterator[Record | str]:
     where = source.relative_path
-    with open_binary(source.path) as stream:
-        text = io.TextIOWrapper(
-            io.BufferedReader(_Checked(stream, where)),
-            encoding="utf-8-sig",
-            errors="surrogateescape",
-            newline="",
-        )
-        reader = _csv_reader(table, text, where)
-        header = next(reader)
+    with _open_csv(table, source) as rows:
+        header = rows.header
         _check_header(table, header, where)
         known = {f.header for f in table.fields if f.origin == "row"}
         unknown = [name for name in header if name not in known]
         if unknown:
             yield f"{where}: columns {', '.join(map(repr, unknown))} are not read."
         while True:
-            line = reader.line_num + 1
+            line = rows.next_line
             try:
-                cells = next(reader)
+                cells = next(rows)
             except StopIteration:
                 return
             except csv.Error as error:
@@ -199,13 +200,25 @@ class _Checked(io.RawIOBase):
         return len(block)
 
 
-def _csv_reader(table: Table, text: io.TextIOWrapper, where: str) -> Any:
-    """Return a csv reader that stands before the header, with the delimiter that finds most of the columns."""
-    first = ""
+@contextmanager
+def _open_csv(table: Table, source: Source) -> Iterator[_CsvRows]:
+    with open_binary(source.path) as stream:
+        text = io.TextIOWrapper(
+            io.BufferedReader(_Checked(stream, source.relative_path)),
+            encoding="utf-8-sig",
+            errors="surrogateescape",
+            newline="",
+        )
+        yield _csv_rows(table, text, source.relative_path)
+
+
+def _csv_rows(table: Table, text: io.TextIOWrapper, where: str) -> _CsvRows:
+    """Return the rows below the header, cut at the delimiter that finds most of the columns."""
+    first, skipped = text.readline(), 0
     while not first.strip():
-        first = text.readline()
         if not first:
             raise IngestError(f"{where}: is empty. A CSV file needs a header row.")
+        first, skipped = text.readline(), skipped + 1
     names = {f.header for f in table.fields}
 
     def found(delimiter: str) -> int:
@@ -218,24 +231,26 @@ def _csv_reader(table: Table, text: io.TextIOWrapper, where: str) -> Any:
         yield from text
 
     reader = csv.reader(lines(), delimiter=delimiter, strict=True)
-    return _TrimmedHeader(reader)
+    try:
+        header = [cell.strip() for cell in next(reader)]
+    except csv.Error as error:
+        raise IngestError(f"{where}: has no readable header ({error}). Mend its quotes.") from None
+    return _CsvRows(header, reader, skipped)
 
 
-class _TrimmedHeader:
-    """A csv reader whose first row, the header, is trimmed."""
+class _CsvRows:
+    """The rows below a trimmed header; lines are counted from the top of the file, blank ones above the header too."""
 
-    def __init__(self, reader: Any) -> None:
-        self._reader, self._is_first = reader, True
+    def __init__(self, header: list[str], reader: Any, skipped: int) -> None:
+        self.header = header
+        self._reader, self._skipped = reader, skipped
 
     @property
-    def line_num(self) -> int:
-        return int(self._reader.line_num)
+    def next_line(self) -> int:
+        return self._skipped + int(self._reader.line_num) + 1
 
     def __next__(self) -> list[str]:
         cells: list[str] = next(self._reader)
-        if self._is_first:
-            self._is_first = False
-            return [cell.strip() for cell in cells]
         return cells
 
 
@@ -303,8 +318,8 @@ def _as_record(number: int, value: Any, text: str) -> Record:
     return number, value, text
 
 
-def _json_records(table: Table, source: Source) -> Iterator[Record | str]:
-    """Read one object, an array of objects, or the array that is the document's only member `json_member`."""
+def _json_records(source: Source) -> Iterator[Record | str]:
+    """Read one object or an array of objects."""
     with open_binary(source.path) as stream:
         content = stream.read()
     try:
@@ -368,9 +383,17 @@ def _refused(source: Source, error: JsonError) -> IngestError:
 
 def _parquet(source: Source) -> Any:
     try:
-        return pq.ParquetFile(source.path)
-    except (pa.ArrowInvalid, pa.ArrowException, OSError) as error:
-        raise IngestError(f"{source.relative_path}: is no readable Parquet file ({error}). Write it again.") from None
+        if strip_compression(source.path.name) == source.path.name:
+            return pq.ParquetFile(source.path)
+        # The index of a Parquet file stands at its end: a compressed one is read whole.
+        with open_binary(source.path) as stream:
+            return pq.ParquetFile(pa.BufferReader(stream.read()))
+    except (pa.ArrowException, OSError) as error:
+        raise _unreadable(source, error) from None
+
+
+def _unreadable(source: Source, error: Exception) -> IngestError:
+    return IngestError(f"{source.relative_path}: is no readable Parquet file ({error}). Write it again.")
 
 
 def _parquet_records(table: Table, source: Source) -> Iterator[Record | str]:
@@ -382,7 +405,23 @@ def _parquet_records(table: Table, source: Source) -> Iterator[Record | str]:
     if unknown:
         yield f"{source.relative_path}: columns {', '.join(map(repr, unknown))} are not read."
     number = 0
-    for block in file.iter_batches(batch_size=BATCH_ROWS, columns=wanted):
-        for values in block.to_pylist():
-            number += 1
-            yield number, values, json.dumps(values, ensure_ascii=False, default=str)
+    try:
+        for block in file.iter_batches(batch_size=BATCH_ROWS, columns=wanted):
+            for values in _in_microseconds(block).to_pylist():
+                number += 1
+                yield number, values, json.dumps(values, ensure_ascii=False, default=str)
+    # Damage inside a page, text that is not UTF-8, and times beyond the year 9999 show only here.
+    except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
+        raise _unreadable(source, error) from None
+
+
+def _in_microseconds(block: Any) -> Any:
+    """Return the rows without nanoseconds, which neither Python's times nor the warehouse's have."""
+    fields = [
+        field.with_type(pa.timestamp("us", field.type.tz))
+        if pa.types.is_timestamp(field.type) and field.type.unit == "ns"
+        else field
+        for field in block.schema
+    ]
+    schema = pa.schema(fields)
+    return block if schema == block.schema else block.cast(schema, safe=False)

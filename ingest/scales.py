@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import math
+import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,9 +15,8 @@ from pathlib import Path
 from ingest.errors import IngestError
 from ingest.spec import Questions, Scale
 
-SCALE_COLUMNS = (
-    "scale", "label", "position", "numeric_value", "polarity", "name_en", "name_zh", "name_ja", "name_ar", "aliases",
-)  # fmt: skip
+NAME_COLUMNS = ("name_en", "name_zh", "name_ja", "name_ar")
+SCALE_COLUMNS = ("scale", "label", "position", "numeric_value", "polarity", *NAME_COLUMNS, "aliases")
 
 #: Up to here every whole number is a double of its own, and fits 64 bits.
 LARGEST_VALUE = 1e15
@@ -86,7 +86,8 @@ def _listed(names: Sequence[str]) -> str:
 
 def _integer(cell: str, where: str) -> int:
     try:
-        return int(cell)
+        # Columns of whole numbers are often written with a point: 1.0 is 1.
+        return int(re.sub(r"\.0+\Z", "", cell))
     except ValueError:
         raise IngestError(f"{where}: position {cell!r} is not a whole number. Number the labels 1, 2, 3, …") from None
 
@@ -118,7 +119,9 @@ def read_scale_file(path: Path) -> list[ScaleRow]:
             raise IngestError(f"{where}: scale or label is blank. Every row names both.")
         if "|" in cells["label"]:
             raise IngestError(f"{where}: label {cells['label']!r} contains '|', which joins tied labels. Rename it.")
-        names = {k: v for k, v in cells.items() if k.startswith("name_") and v}
+        # A name in a language that the warehouse has no column for is kept as one more alias.
+        others = [v for k, v in cells.items() if k.startswith("name_") and k not in NAME_COLUMNS]
+        aliases = "|".join((cells.get("aliases", ""), *others)).split("|")
         rows.append(
             ScaleRow(
                 scale=cells["scale"],
@@ -126,8 +129,8 @@ def read_scale_file(path: Path) -> list[ScaleRow]:
                 position=_integer(cells["position"], where),
                 numeric_value=_number(cells.get("numeric_value", ""), where),
                 polarity=cells.get("polarity") or None,
-                names=names,
-                aliases=tuple(a.strip() for a in cells.get("aliases", "").split("|") if a.strip()),
+                names={k: cells[k] for k in NAME_COLUMNS if cells.get(k)},
+                aliases=tuple(alias.strip() for alias in aliases if alias.strip()),
             )
         )
     if not rows:

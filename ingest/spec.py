@@ -14,9 +14,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-FieldType = Literal["id", "text", "integer", "number", "boolean", "label", "choice", "timestamp", "json"]
+FieldType = Literal["id", "text", "integer", "number", "boolean", "label", "answer", "choice", "timestamp", "json"]
 
-#: DuckDB type of each field type in schema raw. `json` is a JSON value kept as canonical text.
+#: DuckDB type of each field type in schema raw. `json` is a JSON value kept as canonical text. `answer` is a label
+#: whose scale the row's question decides: the table's `refine` reads it, and may still find a JSON number there.
 COLUMN_TYPES: Mapping[str, str] = {
     "id": "varchar",
     "text": "varchar",
@@ -24,6 +25,7 @@ COLUMN_TYPES: Mapping[str, str] = {
     "number": "double",
     "boolean": "boolean",
     "label": "varchar",
+    "answer": "varchar",
     "choice": "varchar",
     "timestamp": "timestamp",
     "json": "varchar",
@@ -172,7 +174,6 @@ class Table:
     parser_version: int = 1
     anonymous_field: str | None = None
     unit: tuple[str, ...] = ()
-    json_member: str | None = None
 
     @cached_property
     def regexes(self) -> tuple[re.Pattern[str], ...]:

@@ -15,7 +15,7 @@ import polars as pl
 
 from ingest.benchmarks import CONFORMED, benchmarks, raw_table
 from ingest.errors import IngestError
-from ingest.scales import SCALE_COLUMNS, ScaleRow
+from ingest.scales import NAME_COLUMNS, SCALE_COLUMNS, ScaleRow
 from ingest.spec import FILE_ID, PAYLOAD, Batch, Table
 
 #: The ledger's tables. They hold times; marts never read those.
@@ -184,7 +184,7 @@ class Store:
                 position=row[2],
                 numeric_value=row[3],
                 polarity=row[4],
-                names={n: v for n, v in zip(SCALE_COLUMNS[5:9], row[5:9], strict=True) if v},
+                names={n: v for n, v in zip(NAME_COLUMNS, row[5:9], strict=True) if v},
                 aliases=tuple((row[9] or "").split("|")) if row[9] else (),
             )
             for row in rows
@@ -196,7 +196,7 @@ class Store:
         for row in rows:
             values = [
                 row.scale, row.label, row.position, row.numeric_value, row.polarity,
-                *(row.names.get(name) for name in SCALE_COLUMNS[5:9]), "|".join(row.aliases) or None,
+                *(row.names.get(name) for name in NAME_COLUMNS), "|".join(row.aliases) or None,
             ]  # fmt: skip
             self.connection.execute(f"insert into raw.scales values ({', '.join('?' * len(values))})", values)
 

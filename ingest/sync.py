@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from ingest.benchmarks import raw_table
+from ingest.benchmarks import CONFORMED, raw_table
 from ingest.detect import Candidate, Request, find_files
+from ingest.errors import IngestError
 from ingest.files import sha256_of
 from ingest.parse import parse
 from ingest.paths import project_root
@@ -26,7 +27,7 @@ from ingest.scales import (
     shipped_questions,
     shipped_rows,
 )
-from ingest.spec import Questions, Reject, Scale, Source
+from ingest.spec import Questions, Reject, Scale, Source, Table
 from ingest.store import FileCounts, LedgerEntry, Store, file_id
 
 Status = Literal["landed", "replaced", "unchanged", "removed"]
@@ -140,16 +141,18 @@ def load(store: Store, request: Request, progress: Progress | None = None) -> Ou
 
     Raises IngestError, with nothing changed, when a file cannot be read as what it is.
     """
-    candidates, strangers = find_files(request)
+    found, strangers = find_files(request)
     outcome = Outcome(strangers=strangers)
     declared = _declared(store, request)
+    entries = store.entries()
+    candidates = [*found, *_read_again(_outdated(entries, declared), found)]
     with store.transaction():
         if request.scale_files:
             store.replace_user_scales(declared.user_scales)
         if request.question_files:
             store.replace_user_questions(declared.user_questions)
         load_id = store.next_load_id()
-        ledger = _Ledger.of(store.entries())
+        ledger = _Ledger.of(entries)
         for done, candidate in enumerate(candidates):
             if progress:
                 progress(done, len(candidates))
@@ -158,7 +161,9 @@ def load(store: Store, request: Request, progress: Progress | None = None) -> Ou
             outcome.files.extend(_prune(store, request))
         if outcome.has_changes:
             store.record_load(load_id, outcome.count("landed"), outcome.count("replaced"), outcome.count("removed"))
-        outcome.notes.extend(run_conflicts(store.entries()))
+        kept = store.entries()
+        outcome.notes.extend(run_conflicts(kept))
+        outcome.notes.extend(_left_behind(_outdated(kept, declared)))
     if progress:
         progress(len(candidates), len(candidates))
     return outcome
@@ -166,14 +171,19 @@ def load(store: Store, request: Request, progress: Progress | None = None) -> Ou
 
 def check(store: Store | None, request: Request, progress: Progress | None = None) -> Outcome:
     """Read the request's files as `load` would, and write nothing. `store` is the warehouse if there is one."""
-    candidates, strangers = find_files(request)
+    found, strangers = find_files(request)
     outcome = Outcome(strangers=strangers)
     declared = _declared(store, request)
-    ledger = _Ledger.of(store.entries() if store else ())
+    entries = store.entries() if store else []
+    outdated = _outdated(entries, declared)
+    candidates = [*found, *_read_again(outdated, found)]
+    ledger = _Ledger.of(entries)
+    replaced = set()
     for done, candidate in enumerate(candidates):
         if progress:
             progress(done, len(candidates))
         plan = _plan(candidate, ledger, declared)
+        replaced.add(plan.replaces)
         counts = plan.counts
         if plan.status != "unchanged":
             source = _source(candidate, declared)
@@ -184,7 +194,70 @@ def check(store: Store | None, request: Request, progress: Progress | None = Non
         outcome.files.append(
             FileOutcome(candidate.relative_path, candidate.benchmark, candidate.table.name, plan.status, counts)
         )
+    outcome.notes.extend(_left_behind(entry for entry in outdated if entry not in replaced))
     return outcome
+
+
+def _scale_digest(table: Table, benchmark: str, declared: _Declared) -> str:
+    if table.refine is not None:
+        return digest_questions(declared.questions, declared.scales, benchmark)
+    return digest(declared.scales, table.scales)
+
+
+def _outdated(entries: Iterable[LedgerEntry], declared: _Declared) -> list[LedgerEntry]:
+    """Return the landed files that were read with other scales than those in force."""
+    in_force: dict[tuple[str, str], str | None] = {}
+
+    def digest_of(benchmark: str, table_name: str) -> str | None:
+        key = (benchmark, table_name)
+        if key not in in_force:
+            found = raw_table(benchmark, table_name)
+            in_force[key] = _scale_digest(found[1], benchmark, declared) if found else None
+        return in_force[key]
+
+    return [e for e in entries if digest_of(e.benchmark, e.table_name) not in (None, e.scale_digest)]
+
+
+def _read_again(outdated: Iterable[LedgerEntry], found: Iterable[Candidate]) -> list[Candidate]:
+    """Return the outdated files that nobody asked for and that still lie where and as they were landed.
+
+    A table whose files were read with different scales would mix their labels.
+    """
+    asked = {(c.path, c.benchmark, c.table.name) for c in found}
+    return [
+        _landed_candidate(entry)
+        for entry in outdated
+        if (place(entry), entry.benchmark, entry.table_name) not in asked and _lies_as_landed(entry)
+    ]
+
+
+def _lies_as_landed(entry: LedgerEntry) -> bool:
+    try:
+        return sha256_of(place(entry)) == entry.file_sha256
+    except IngestError:
+        return False
+
+
+def _landed_candidate(entry: LedgerEntry) -> Candidate:
+    """Return a landed file as the candidate that it was."""
+    found = raw_table(entry.benchmark, entry.table_name)
+    assert found is not None
+    groups = (
+        {"benchmark": entry.benchmark} if found[0] == CONFORMED.name else found[1].match(place(entry).as_posix()) or {}
+    )
+    if entry.configuration is not None:
+        groups["configuration"] = entry.configuration
+    return Candidate(place(entry), project_root() / entry.root, entry.benchmark, found[1], groups)
+
+
+def _left_behind(outdated: Iterable[LedgerEntry]) -> list[str]:
+    """Return a sentence for each landed file that could not be read again with the scales in force."""
+    return [
+        f"{entry.path}: was read with other scales than those now declared and "
+        f"{'has changed since' if place(entry).exists() else 'is gone'}; its rows of {entry.benchmark} stay as they "
+        "were. Load it again; one that is gone is forgotten by --prune on its folder."
+        for entry in outdated
+    ]
 
 
 @dataclass(frozen=True)
@@ -207,11 +280,7 @@ def _plan(candidate: Candidate, ledger: _Ledger, declared: _Declared) -> _Plan:
         benchmark=candidate.benchmark,
         table_name=table.name,
         parser_version=table.parser_version,
-        scale_digest=(
-            digest_questions(declared.questions, declared.scales, candidate.benchmark)
-            if table.refine is not None
-            else digest(declared.scales, table.scales)
-        ),
+        scale_digest=_scale_digest(table, candidate.benchmark, declared),
         configuration=candidate.groups.get("configuration"),
         row_count=0,
         reject_count=0,

@@ -7,7 +7,8 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
 from typing import Any
 
 from ingest.scales import fold
@@ -44,7 +45,11 @@ def _integral(field: Field, value: int | float) -> Any:
 
 def _integer_from_cell(field: Field, cell: str) -> Any:
     if _INTEGER.fullmatch(cell):
-        return _integral(field, int(cell.partition(".")[0]))
+        whole = cell.partition(".")[0]
+        # Python refuses to read thousands of digits; so many are no 64-bit integer anyway.
+        if len(whole) > len(str(-_LARGEST_INTEGER)):
+            raise Invalid("out_of_range")
+        return _integral(field, int(whole))
     if _NUMBER.fullmatch(cell) and "e" not in cell.lower():
         raise Invalid("not_integer")
     raise Invalid("wrong_type")
@@ -67,6 +72,10 @@ def _timestamp(text: str) -> datetime:
         moment = datetime.fromisoformat(text.strip())
     except ValueError:
         raise Invalid("wrong_type") from None
+    return _in_utc(moment)
+
+
+def _in_utc(moment: datetime) -> datetime:
     # DuckDB's TIMESTAMP has no zone: times are kept in UTC, and a time without a zone counts as UTC.
     try:
         return moment.astimezone(UTC).replace(tzinfo=None) if moment.tzinfo else moment
@@ -79,6 +88,27 @@ def _label(lookup: Mapping[str, str], text: str) -> str:
         return lookup[fold(text)]
     except KeyError:
         raise Invalid("not_in_scale") from None
+
+
+def read_label(lookup: Mapping[str, str], value: Any) -> str:
+    """Return the label that a text or a JSON number names: where labels are numbers, 1 and 1.0 are the label 1.
+
+    Raises Invalid: wrong_type for a number where no label is one, not_in_scale for a name that no label has.
+    """
+    if not _is_number(value) or not any(_NUMBER.fullmatch(spelling) for spelling in lookup):
+        return _label(lookup, _text(value))
+    try:
+        return _label(lookup, format(float(value), ".15g"))
+    except OverflowError:
+        raise Invalid("not_in_scale") from None
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+
+
+def _is_blank(value: Any) -> bool:
+    return isinstance(value, str) and not value.strip()
 
 
 def _spellings(field: Field, scales: Mapping[str, Scale]) -> Mapping[str, str]:
@@ -106,6 +136,7 @@ def cell_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
         "number": lambda cell: _number_from_cell(field, cell),
         "boolean": _boolean_from_cell,
         "label": lambda cell: _label(lookup, cell),
+        "answer": lambda cell: cell,
         "choice": lambda cell: _label(lookup, cell),
         "timestamp": _timestamp,
     }
@@ -126,11 +157,14 @@ def _boolean_from_cell(cell: str) -> bool:
 
 
 def json_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
-    """Return the function that types a JSON or Parquet value; null is absent, a quoted number is no number."""
+    """Return the function that types a JSON or Parquet value; null is absent, a quoted number is no number.
+
+    A blank label or time is absent too, as a blank cell is; a blank free text is what was written.
+    """
     lookup = _spellings(field, scales)
 
     def number(value: Any) -> Any:
-        if isinstance(value, bool) or not isinstance(value, int | float):
+        if not _is_number(value):
             raise Invalid("wrong_type")
         if isinstance(value, float) and not math.isfinite(value):
             raise Invalid("non_finite")
@@ -149,29 +183,27 @@ def json_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
         except OverflowError:
             raise Invalid("out_of_range") from None
 
-    # Labels that are numbers may stand as numbers: 1 is the label 1.
-    names_numbers = any(_NUMBER.fullmatch(spelling) for spelling in lookup)
-
-    def number_label(value: Any) -> str:
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        return format(value, "g") if names_numbers and is_number else _text(value)
-
     typed: dict[str, Convert] = {
         "id": lambda value: _text(value).strip() or None,
         "text": _text,
         "integer": lambda value: _integral(field, number(value)),
         "number": double,
         "boolean": boolean,
-        "label": lambda value: _label(lookup, number_label(value)) if value != "" else None,
-        "choice": lambda value: _label(lookup, _text(value)) if value != "" else None,
+        "label": lambda value: read_label(lookup, value),
+        "answer": lambda value: value if _is_number(value) else _text(value),
+        "choice": lambda value: _label(lookup, _text(value)),
         "timestamp": _moment,
         "json": lambda value: json.dumps(value, ensure_ascii=False, sort_keys=True),
     }
     convert = typed[field.type]
+    if field.type in ("label", "answer", "choice", "timestamp"):
+        return lambda value: None if value is None or _is_blank(value) else convert(value)
     return lambda value: None if value is None else convert(value)
 
 
 def _moment(value: Any) -> datetime:
     if isinstance(value, datetime):
-        return value.astimezone(UTC).replace(tzinfo=None) if value.tzinfo else value
+        return _in_utc(value)
+    if isinstance(value, date):
+        return datetime.combine(value, time())
     return _timestamp(_text(value))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ingest.scales import fold
-from ingest.spec import Benchmark, Field, Scale, Source, Table
+from ingest.spec import Benchmark, Field, Invalid, Scale, Source, Table
+from ingest.values import read_label
 
 BENCHMARK_NAME = Field("benchmark", "id", required=True, origin="path")
 PANEL = Field("panel", "id", default="all")
@@ -40,15 +40,17 @@ def _squares_fit(row: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def _label_on_scale(row: dict[str, Any], scale: Scale | None) -> list[tuple[str, str]]:
     """Read a label as one of its scale's; without a scale it stays as it is written, trimmed."""
-    if "|" in row["label"]:
+    written = row["label"]
+    if isinstance(written, str) and "|" in written:
         return [("label", "label.contains_separator")]
-    if scale is None:
-        row["label"] = row["label"].strip()
+    if scale is None and isinstance(written, str):
+        row["label"] = written.strip()
         return []
-    known = scale.lookup.get(fold(row["label"]))
-    if known is None:
-        return [("label", "label.not_in_scale")]
-    row["label"] = known
+    try:
+        # A number is a label only where a scale says so: without one nobody knows whether 3.0 is 3.
+        row["label"] = read_label(scale.lookup if scale else {}, written)
+    except Invalid as fault:
+        return [("label", f"label.{fault.reason}")]
     return []
 
 
@@ -91,7 +93,7 @@ BALLOTS = Table(
         Field("question", "id", required=True),
         Field("rater_id", "id", reason_prefix="rater"),
         Field("rater_kind", "choice", choices=("human", "model"), default="human"),
-        Field("label", "text"),
+        Field("label", "answer"),
         _score("score"),
         Field("round", "integer"),
         Field("annotated_at", "timestamp"),
@@ -107,7 +109,7 @@ VOTE_COUNTS = Table(
         PANEL,
         Field("subject_id", "id", required=True),
         Field("question", "id", required=True),
-        Field("label", "text", required=True),
+        Field("label", "answer", required=True),
         Field("vote_count", "integer", required=True, low=0, high=LARGEST_VOTE_COUNT),
     ),
 )

@@ -337,6 +337,7 @@ PREFERENCES = _table(
     tell=_tell_preferences,
     check=_settings_differ,
     anonymous_field="annotator_id",
+    parser_version=2,
 )
 
 BENCHMARK = Benchmark(

@@ -59,6 +59,7 @@ ANNOTATIONS = Table(
     name="annotations",
     pattern="annotations" + file_suffix(),
     anonymous_field="annotator_id",
+    parser_version=2,
     fields=(
         Field("context_id", "id", required=True),
         Field("image_id", "id", required=True),

@@ -137,6 +137,7 @@ ANNOTATIONS = Table(
     name="annotations",
     pattern="annotations" + file_suffix(),
     anonymous_field="annotator_id",
+    parser_version=2,
     fields=(
         Field("row_id", "id", required=True),
         Field("annotator_id", "id", reason_prefix="rater"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 import signal
@@ -9,11 +10,32 @@ import subprocess
 import sys
 import time
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from conftest import BIN, House
 
 BALLOTS = "subject_id,question,rater_id,label\ni1,q,a,x\n"
+
+
+def parquet(table: pa.Table, damaged: bool = False) -> bytes:
+    stream = io.BytesIO()
+    pq.write_table(table, stream, compression="snappy", use_dictionary=False)
+    content = bytearray(stream.getvalue())
+    if damaged:
+        # The first page stands before the middle of the file, the index at its end.
+        content[40:200] = bytes(160)
+    return bytes(content)
+
+
+ANSWERS = pa.table({"subject_id": [f"i{n}" for n in range(500)], "question": ["q"] * 500, "label": ["x"] * 500})
+NOT_UTF8 = pa.table(
+    {"subject_id": ["i1"], "question": ["q"], "label": pa.array([b"\xff"]).cast(pa.string(), safe=False)}
+)
+TOO_LATE = pa.table(
+    {"subject_id": ["i1"], "question": ["q"], "label": ["x"], "annotated_at": pa.array([2**62], pa.timestamp("us"))}
+)
 
 
 @pytest.fixture
@@ -39,7 +61,12 @@ def state(house: House) -> list[object]:
         ("short.csv", b"subject_id,label\ni1,x\n", "'question'"),
         ("twice.csv", b"subject_id,question,label,label\ni1,q,x,y\n", "twice"),
         ("broken.json", b'[{"subject_id": "i1",}]', "strict JSON"),
+        ("quote.csv", b'subject_id,question,"label\n', "header"),
         ("broken.parquet", b"PAR1 no", "Parquet"),
+        ("page.parquet", parquet(ANSWERS, damaged=True), "Parquet"),
+        ("latin1.parquet", parquet(NOT_UTF8), "utf-8"),
+        ("late.parquet", parquet(TOO_LATE), "out of range"),
+        ("broken.parquet.gz", b"no gzip", "damaged"),
         ("broken.csv.gz", b"no gzip", "damaged"),
         ("broken.csv.zst", b"no zstd", "damaged"),
         ("latin1.json", '[{"subject_id": "é"}]'.encode("latin-1"), "UTF-8"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+from datetime import date, datetime
+from decimal import Decimal
 from pathlib import Path
 
 import pyarrow as pa
@@ -12,11 +14,17 @@ import pytest
 import zstandard
 
 from conftest import House, real_data_folder
+from ingest.benchmarks import CONFORMED, benchmarks
 from ingest.detect import Request, find_files
 from ingest.errors import IngestError
+from ingest.parse import parse
+from ingest.spec import Source, Table
 
 MEME = {"id": "1.png", "det_emo": "sad", "tgt_emo": "happy", "text": "a", "pos_txt": "b", "spec": "c", "img_desc": "d"}
 BALLOTS = "subject_id,question,rater_id,label\ni1,q,a,x\ni1,q,b,y\n"
+
+
+BALLOTS_TABLE = CONFORMED.table("ballots")
 
 
 def write_index(house: House, *memes: dict[str, object]) -> None:
@@ -28,6 +36,14 @@ def load_ballots(house: House, name: str = "votes.csv", content: str | bytes = B
     path = house.folder / name
     path.write_bytes(content.encode() if isinstance(content, str) else content)
     return house.ingest("load", path, "--as", "ballots", "--benchmark", "study", code=code)
+
+
+def read(path: Path, table: Table = BALLOTS_TABLE) -> tuple[list[dict[str, object]], list[tuple[int, str]]]:
+    """Parse a file without a warehouse: its rows by column name, and (line, reason) of what is rejected."""
+    batches = list(parse(table, Source(path, path.name, {"benchmark": "study"}, {})))
+    names = [name for name, _ in table.columns]
+    rows = [dict(zip(names, row, strict=True)) for batch in batches for row in batch.rows.get(table.name, ())]
+    return rows, [(reject.row_number, reject.reason) for batch in batches for reject in batch.rejects]
 
 
 def reasons(house: House) -> list[tuple[str, str, int]]:
@@ -166,6 +182,8 @@ def test_every_format_and_compression_lands_the_same_rows(house):
         "votes.csv.gz": gzip.compress(BALLOTS.encode()),
         "votes.jsonl.zst": zstandard.compress(jsonl.encode()),
         "votes.parquet": (house.folder / "votes.parquet").read_bytes(),
+        "votes.parquet.gz": gzip.compress((house.folder / "votes.parquet").read_bytes()),
+        "votes.parquet.zst": zstandard.compress((house.folder / "votes.parquet").read_bytes()),
     }
     for name, content in variants.items():
         load_ballots(house, name, content)
@@ -214,6 +232,83 @@ def test_a_file_without_rater_ids_holds_anonymous_raters(house):
     load_ballots(house, content="subject_id,question,label\ni1,q,x\n")
     assert house.value("select rater_id from raw.conformed__ballots") is None
     assert "anonymous" in house.ingest("status").stdout
+
+
+def test_a_column_whose_name_only_holds_that_of_the_rater_leaves_raters_anonymous(tmp_path):
+    contents = {
+        "longer.csv": "subject_id,question,label,rater_id_note\ni1,q,x,1\ni2,q,y,2\n",
+        "value.csv": "subject_id,question,label\ni1,q,rater_id\ni2,q,y\n",
+        "longer.jsonl": '{"subject_id":"i1","question":"q","label":"x"}\n'
+        '{"subject_id":"i2","question":"q","label":"y","old_rater_id":"a"}\n',
+        "value.jsonl": '{"subject_id":"i1","question":"q","label":"rater_id"}\n'
+        '{"subject_id":"i2","question":"q","label":"y","more":{"rater_id":"a"}}\n',
+        "value.json": '[{"subject_id":"i1","question":"q","label":"rater_id"},{"subject_id":"i2","question":"q","label":"y"}]',
+    }
+    for name, content in contents.items():
+        (tmp_path / name).write_text(content)
+        rows, rejected = read(tmp_path / name)
+        assert ([row["rater_id"] for row in rows], rejected) == ([None, None], []), name
+
+
+def test_a_rater_is_missing_once_any_row_of_the_file_names_one(tmp_path):
+    contents = {
+        "spaced.csv": "\n subject_id , question,label, rater_id \ni1,q,x,\ni2,q,y,a\n",
+        "late.jsonl": '{"subject_id":"i1","question":"q","label":"x"}\n'
+        '{"subject_id":"i2","question":"q","label":"y","rater_id":"a"}\n',
+        "late.json": '[{"subject_id":"i1","question":"q","label":"x"},'
+        '{"subject_id":"i2","question":"q","label":"y","rater_id":"a"}]',
+    }
+    for name, content in contents.items():
+        (tmp_path / name).write_text(content)
+        rows, rejected = read(tmp_path / name)
+        assert ([row["rater_id"] for row in rows], [reason for _, reason in rejected]) == (["a"], ["rater.missing"]), (
+            name
+        )
+
+
+def test_annotators_of_a_benchmark_stay_anonymous_beside_a_column_of_a_longer_name(tmp_path):
+    path = tmp_path / "description_evidence.csv"
+    path.write_text("question_id,text,annotator_id_old\nq,seen,a\n")
+    rows, rejected = read(path, benchmarks()["emogenie"].table("description_evidence"))
+    assert ([row["annotator_id"] for row in rows], rejected) == ([None], [])
+
+
+def test_lines_are_counted_from_the_top_of_the_file_with_the_blank_ones_above_the_header(tmp_path):
+    path = tmp_path / "lead.csv"
+    path.write_bytes(b"\xef\xbb\xbf\n \r\n\nsubject_id,question,label,rater_id\ni1,q,x,a\ni2,q,y,\n")
+    rows, rejected = read(path)
+    assert [row["_row_number"] for row in rows] == [5]
+    assert rejected == [(6, "rater.missing")]
+
+
+def test_parquet_types_of_other_writers_are_read(tmp_path):
+    pq.write_table(
+        pa.table(
+            {
+                "subject_id": ["i1", "i2"],
+                "question": ["q", "q"],
+                "score": pa.array([Decimal("3.50"), None]),
+                "label": [None, "x"],
+                "round": pa.array([Decimal("2"), Decimal("1")], pa.decimal128(9, 2)),
+                "annotated_at": pa.array([date(2026, 1, 2), None]),
+            }
+        ),
+        tmp_path / "duck.parquet",
+    )
+    rows, rejected = read(tmp_path / "duck.parquet")
+    assert rejected == []
+    assert [(r["score"], r["round"], r["annotated_at"]) for r in rows] == [
+        (3.5, 2, datetime(2026, 1, 2)),
+        (None, 1, None),
+    ]
+
+
+def test_nanoseconds_of_a_parquet_time_are_cut_off(tmp_path):
+    moments = pa.array([1_767_323_045_123_456_789], pa.timestamp("ns", "Asia/Tokyo"))
+    table = pa.table({"subject_id": ["i1"], "question": ["q"], "label": ["x"], "annotated_at": moments})
+    pq.write_table(table, tmp_path / "nano.parquet")
+    rows, _ = read(tmp_path / "nano.parquet")
+    assert [row["annotated_at"] for row in rows] == [datetime(2026, 1, 2, 3, 4, 5, 123456)]
 
 
 def test_strict_json_rejects_what_other_readers_let_pass(house):

@@ -8,7 +8,7 @@ import pytest
 
 from ingest.scales import ScaleRow, build_scale
 from ingest.spec import Field, Invalid
-from ingest.values import cell_converter, json_converter
+from ingest.values import cell_converter, json_converter, read_label
 
 LIKERT = Field("score", "integer", low=1, high=5)
 EMOTION = Field("emotion", "label", scale="emotion", reason_prefix="label")
@@ -47,7 +47,7 @@ def test_a_cell_with_a_whole_number_is_that_number(cell, value):
     [
         ("07", "wrong_type"), ("+7", "wrong_type"), ("7e0", "wrong_type"), ("７", "wrong_type"), ("5.5", "not_integer"),
         ("six", "wrong_type"), ("0", "out_of_range"), ("6", "out_of_range"), ("NaN", "wrong_type"), ("1_0", "wrong_type"),
-        ("99999999999999999999", "out_of_range"),
+        ("99999999999999999999", "out_of_range"), ("9" * 5000, "out_of_range"), ("-" + "9" * 5000, "out_of_range"),
     ],
 )  # fmt: skip
 def test_a_cell_that_is_no_whole_number_in_range_has_a_reason(cell, reason):
@@ -109,6 +109,40 @@ def test_times_are_kept_in_utc():
 def test_free_text_is_never_trimmed():
     assert cell_converter(Field("text"), {})("  two spaces ") == "  two spaces "
     assert json_converter(Field("text"), {})("") == ""
+
+
+@pytest.mark.parametrize(
+    "field", [EMOTION, Field("a", "answer"), Field("c", "choice", choices=("x",)), Field("t", "timestamp")]
+)
+@pytest.mark.parametrize("text", ["", "  ", "\u3000"])
+def test_a_blank_label_or_time_in_json_is_absent_as_in_a_cell(field, text):
+    assert json_converter(field, SCALES)(text) is None
+    assert cell_converter(field, SCALES)(text) is None
+
+
+def test_a_blank_for_a_number_in_json_is_no_number():
+    with pytest.raises(Invalid) as fault:
+        json_converter(Field("score", "number"), {})("")
+    assert fault.value.reason == "wrong_type"
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [(1, "1"), (1.0, "1"), ("1", "1"), (1_000_000, "1000000"), (2, "not_in_scale"), (10**400, "not_in_scale"),
+     (True, "wrong_type")],
+)  # fmt: skip
+def test_a_json_number_names_the_label_that_is_that_number(value, found):
+    lookup = {"1": "1", "1000000": "1000000"}
+    try:
+        assert read_label(lookup, value) == found
+    except Invalid as fault:
+        assert fault.reason == found
+
+
+def test_a_json_number_is_no_label_where_labels_are_words():
+    with pytest.raises(Invalid) as fault:
+        read_label(SCALES["emotion"].lookup, 1)
+    assert fault.value.reason == "wrong_type"
 
 
 def test_a_numeric_id_in_json_is_rejected_since_leading_zeros_would_be_lost():

@@ -16,6 +16,9 @@ EMOTION = SCALE + "mood,joy,1,1,喜悦,فرح,happiness|delight\nmood,anger,2,2,
 HEADER = "subject_id,question,rater_id,label,score\n"
 
 
+POINTS = SCALE + "".join(f"points,{n},{n},{n},,,\n" for n in (1, 2, 3))
+
+
 @pytest.fixture
 def declared(house):
     (house.folder / "scale.csv").write_text(EMOTION, encoding="utf-8")
@@ -107,6 +110,30 @@ def test_marks_mixed_newlines_and_semicolons_are_read(house, declared):
     assert landed(house) == [("s1", "joy", None), ("s2", "anger", None), ("s3", "calm", None)]
 
 
+def test_native_names_of_every_language_stay_known(house):
+    (house.folder / "scale.csv").write_text(
+        "scale,label,position,name_fr,name_zh\nmood,yes,1.0,oui,是\nmood,no,2.0,non,否\n"
+    )
+    (house.folder / "questions.csv").write_text("question,scale\nfelt,mood\n")
+    declared = ["--scale", house.folder / "scale.csv", "--questions", house.folder / "questions.csv"]
+    text = "subject_id,question,label\ns1,felt,Oui\ns2,felt,NON\ns3,felt,是\n"
+    load(house, declared, text)
+    load(house, [], text)
+    load(house, [], text + "s4,felt,oui\n")
+    assert landed(house) == [("s1", "yes", None), ("s2", "no", None), ("s3", "yes", None), ("s4", "yes", None)]
+    assert reasons(house) == []
+
+
+def test_spaces_around_a_benchmark_s_name_mean_nothing(house, declared):
+    (house.folder / "votes.csv").write_text(HEADER + "s1,felt,a,delight,\n")
+    told = house.ingest("load", house.folder / "votes.csv", "--as", "ballots", "--benchmark", "toy ", *declared)
+    assert "no scale" not in told.stderr
+    assert house.query("select benchmark, label from raw.conformed__ballots") == [("toy", "joy")]
+    assert (
+        house.query("select benchmark from raw.files union all select benchmark from raw.questions") == [("toy",)] * 2
+    )
+
+
 def test_scale_and_question_files_may_have_marks_and_semicolons_too(house):
     (house.folder / "scale.csv").write_bytes("\ufeffscale;label;position\r\nmood;نعم;1\r\nmood;不;2\n".encode())
     (house.folder / "questions.csv").write_text("question;scale\nfelt;mood\n")
@@ -191,6 +218,47 @@ def test_json_lines_and_parquet_land_alike(house, declared):
     assert found == [("calm", 4.0, 2), ("joy", None, 2)]
 
 
+def test_a_blank_answer_in_json_is_no_vote(house, declared):
+    answers = [
+        {"question": "free", "label": ""},
+        {"question": "free", "label": "  "},
+        {"question": "free", "label": "x", "annotated_at": ""},
+        {"question": "felt", "label": "", "score": 2},
+        {"question": "felt", "label": " ", "score": ""},
+    ]
+    text = "\n".join(json.dumps({"subject_id": f"s{n}", **answer}) for n, answer in enumerate(answers))
+    load(house, declared, text, name="votes.jsonl")
+    assert landed(house) == [("s2", "x", None), ("s3", "anger", 2.0)]
+    assert reasons(house) == [(1, "label.missing"), (2, "label.missing"), (5, "score.wrong_type")]
+    load(
+        house,
+        declared,
+        '{"subject_id": "s", "question": "free", "label": "", "vote_count": 2}',
+        "vote_counts",
+        "n.jsonl",
+    )
+    assert house.query("from raw.conformed__vote_counts") == []
+
+
+def test_a_json_number_is_a_label_only_where_its_scale_says_so(house, declared):
+    (house.folder / "points.csv").write_text(POINTS)
+    (house.folder / "questions.csv").write_text("question,scale\nfelt,mood\nrated,points\n")
+    answers = [("rated", 3), ("rated", 1.0), ("rated", 4), ("rated", 1.5), ("felt", 1), ("free", 3), ("rated", True)]
+    text = "\n".join(
+        json.dumps({"subject_id": f"s{n}", "question": question, "label": label})
+        for n, (question, label) in enumerate(answers, start=1)
+    )
+    load(house, [*declared, "--scale", house.folder / "points.csv"], text, name="votes.jsonl")
+    assert landed(house) == [("s1", "3", None), ("s2", "1", None)]
+    assert reasons(house) == [
+        (3, "label.not_in_scale"),
+        (4, "label.not_in_scale"),
+        (5, "label.wrong_type"),
+        (6, "label.wrong_type"),
+        (7, "label.wrong_type"),
+    ]
+
+
 def test_released_counts_are_held_against_the_scale(house, declared):
     text = "subject_id,question,label,vote_count\ns1,felt,Joy,3\ns1,felt,rage,1\ns1,felt,anger,-1\ns1,felt,calm,1.5\n"
     load(house, declared, text, "vote_counts")
@@ -207,6 +275,7 @@ def test_released_counts_are_held_against_the_scale(house, declared):
         ("m,a,1,,,,\nm,a,2,,,,\n", "names label 'a' twice"),
         ("m,a|b,1,,,,\n", "contains '|'"),
         ("m,a,first,,,,\n", "is not a whole number"),
+        ("m,a,1.5,,,,\n", "is not a whole number"),
         ("m,a,1,nan,,,\n", "is not a finite number"),
         ("m,a,1,0,,,\nm,b,2,1e200,,,\n", "numeric_value '1e200' is beyond ±1e+15"),
         ("m,a,1,2,,,\nm,b,2,1,,,\n", "do not rise with position"),
@@ -272,3 +341,57 @@ def test_a_changed_scale_or_question_makes_a_file_be_read_again(house, declared)
     (house.folder / "questions.csv").write_text("question,scale\nfelt,other\n")
     load(house, [*declared, "--scale", house.folder / "scale2.csv"], text)
     assert landed(house) == [("s1", "bliss", None)]
+
+
+@pytest.fixture
+def scored(house):
+    """Scores read on the values 1 to 3, and what declares 0 to 2 in their place."""
+    (house.folder / "scale.csv").write_text(POINTS)
+    (house.folder / "questions.csv").write_text("question,scale\nfelt,points\n")
+    declared = ["--scale", house.folder / "scale.csv", "--questions", house.folder / "questions.csv"]
+    load(house, declared, HEADER + "s1,felt,a,,3\ns2,felt,a,,2\n", name="earlier.csv")
+    assert landed(house) == [("s1", "3", 3.0), ("s2", "2", 2.0)]
+    lower = [SCALE, *(f"points,{n},{n},{n - 1},,,\n" for n in (1, 2, 3))]
+    (house.folder / "lower.csv").write_text("".join(lower))
+    return ["--scale", house.folder / "lower.csv"]
+
+
+LATER = HEADER + "s3,felt,a,,0\n"
+
+
+def test_a_changed_scale_makes_files_of_earlier_loads_be_read_again(house, scored):
+    (house.folder / "later.csv").write_text(LATER)
+    later = [house.folder / "later.csv", "--as", "ballots", "--benchmark", "toy", *scored]
+    assert "score.out_of_range" in house.ingest("check", *later).stdout
+    assert "stay as they were" not in house.ingest("load", *later).stderr
+    assert sorted(landed(house)) == [("s2", "3", 2.0), ("s3", "1", 0.0)]
+    assert reasons(house) == [(2, "score.out_of_range")]
+    assert house.query("select path, load_id from raw.files order by path") == [("earlier.csv", 2), ("later.csv", 2)]
+    assert house.query("select landed_file_count, replaced_file_count from raw.loads order by all") == [(1, 0), (1, 1)]
+    house.ingest("load", *later)
+    assert house.value("select max(load_id) from raw.loads") == 2
+
+
+@pytest.mark.parametrize(("content", "says"), [(None, "is gone"), (HEADER + "s1,felt,a,,1\n", "has changed since")])
+def test_files_that_cannot_be_read_again_with_the_new_scale_are_named(house, scored, content, says):
+    earlier = house.folder / "earlier.csv"
+    if content is None:
+        earlier.unlink()
+    else:
+        earlier.write_text(content)
+    (house.folder / "later.csv").write_text(LATER)
+    later = [house.folder / "later.csv", "--as", "ballots", "--benchmark", "toy", *scored]
+    for command in ("check", "load"):
+        told = house.ingest(command, *later).stderr
+        assert f"earlier.csv: was read with other scales than those now declared and {says}" in told
+    assert sorted(landed(house)) == [("s1", "3", 3.0), ("s2", "2", 2.0), ("s3", "1", 0.0)]
+
+
+def test_an_alias_added_to_a_shipped_scale_reaches_the_files_of_its_benchmark(house):
+    index = house.folder / "index_final.json"
+    index.write_text(json.dumps([{"id": "1.png", "det_emo": "gloomy", "tgt_emo": "happy"}]))
+    house.ingest("load", index)
+    assert house.query("from raw.mer_bench__memes") == []
+    (house.folder / "scale.csv").write_text(SCALE + "mer_bench_emotion,sad,2,,,,gloomy\n")
+    load(house, ["--scale", house.folder / "scale.csv"], HEADER + "s1,free,a,x,\n")
+    assert house.query("select det_emo from raw.mer_bench__memes") == [("sad",)]
