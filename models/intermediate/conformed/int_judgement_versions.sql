@@ -1,6 +1,5 @@
--- Judgements of every judge whose repeats the benchmark does not tell apart itself. Under one run an output
--- is
--- judged once: the last by file and line stands. Without a run each judgement is an answer of its own.
+-- Judgements of every judge whose repeats the benchmark does not tell apart itself. Under one run an
+-- output is judged once: the last by file and line stands. Without a run each is an answer of its own.
 with
 
     judgements as (select * from {{ ref("int_judgements") }}),

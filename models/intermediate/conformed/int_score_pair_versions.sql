@@ -1,5 +1,5 @@
--- Pairs of measurements that stand twice in landed files: the last by file and line stands, an earlier one
--- is listed.
+-- Pairs of measurements that stand twice in landed files: the last by file and line stands, others are
+-- listed.
 with
 
     final as (
