@@ -71,6 +71,7 @@ def accuracy() -> list[dict[str, Any]]:
         {
             "model": m, "split": "test", "perspective": p, "dimension": d, "format": f, "rule": rule,
             "accuracy_unit": value, "correct_count": 40, "unparsable_count": 3, "missing_count": 2, "expected_count": 64,
+            "status": "ok",
         }
         for m, value in (("low", 0.375), ("top", 0.625))
         for p, d, f, rule in rows
@@ -79,7 +80,8 @@ def accuracy() -> list[dict[str, Any]]:
 
 def assessment() -> list[dict[str, Any]]:
     return [
-        {"model": m, "dimension": d, "coefficient": c, "value": None if (m, d) == ("gap", "mean") else 0.5, "pair_count": 9}
+        {"model": m, "dimension": d, "coefficient": c, "value": None if (m, d) == ("gap", "mean") else 0.5, "pair_count": 9,
+         "status": "constant_input" if (m, d) == ("gap", "mean") else "ok"}
         for m in ("gap", "whole")
         for d in ("valence", "arousal", "dominance", "aesthetics", "mean")
         for c in ("srcc", "plcc")
@@ -174,6 +176,7 @@ def test_each_table_prints_the_marts_numbers(place):
         ]
         assert rows(tables.emogenie_alignment(marts))[3] == ("evoked", ["n", 75.0, 87.5, 62.5, 68.75, 40])
         assert "–<sup>a</sup>" in to_markdown(tables.emogenie_description_scores(marts))
+        assert "marts.emogenie\\_assessment says constant\\_input." in to_markdown(tables.emogenie_assessment(marts))
 
 
 def drawn(place: Path, name: str) -> tuple[list[str], bytes]:
