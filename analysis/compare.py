@@ -245,7 +245,7 @@ def _verdict(record: Record) -> str:
     if record["p_value"] <= 0.05:
         told += " after the correction"
     if detectable:
-        told += f"; a true difference below {_number(detectable)} is likely to be missed"
+        told += f"; a true difference below {_number(detectable)} is missed in more than a fifth of such studies"
     return told + "." + _equivalence(record)
 
 
