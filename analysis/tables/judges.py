@@ -92,7 +92,7 @@ def mer_bench_figure_4(marts: Marts) -> Table:
             found = {row["measure"]: row for row in own.iter_rows(named=True)}
             cells = [_cell(_first(found, measures)) for _, measures, _ in AGAINST_EXPERTS]
             n = found["srcc"]["n"] if "srcc" in found else None
-            name = f"{configuration}" if is_alone else f"{judge}, {configuration}"
+            name = str(configuration) if is_alone else f"{judge}, {configuration}"
             shown.append([Cell(text=name), *cells, _cell(_first(found, CEILING)), Cell(n)])
         groups.append(Group(str(metric), shown))
     columns = [Column("Configuration", is_text=True)]
