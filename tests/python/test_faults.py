@@ -8,7 +8,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -176,39 +175,69 @@ def test_a_full_disk_leaves_the_previous_state(landed):
     assert landed.value("select count(*) from raw.conformed__ballots") == 200_001
 
 
+#: Runs `ingest` and counts what its functions call and return: the process kills itself at the given number, or so many
+#: seconds after the second entry into the transaction, which is its commit. Without either it tells the commit's number.
+KILLED = """
+import os, signal, sys
+from ingest.cli import main
+moment, seconds = int(sys.argv.pop(1)), float(sys.argv.pop(1))
+seen = entries = 0
+def watch(frame, event, _):
+    global seen, entries
+    if event in ("call", "return") and frame.f_globals.get("__name__", "").startswith("ingest."):
+        seen += 1
+        if seen == moment:
+            os.kill(os.getpid(), signal.SIGKILL)
+        if event == "call" and frame.f_code.co_name == "transaction":
+            entries += 1
+            if entries == 2:
+                print("the commit is", seen)
+                signal.setitimer(signal.ITIMER_REAL, seconds)
+sys.setprofile(watch)
+main()
+"""
+
+
 def test_a_killed_load_leaves_the_previous_state_and_the_next_completes(landed):
     big = landed.folder / "many"
     big.mkdir()
     for number in range(8):
         (big / f"{number}.csv").write_text(
-            "subject_id,question,rater_id,label\n" + "".join(f"i{k},q,r{number},x\n" for k in range(12_000))
+            "subject_id,question,rater_id,label\n" + "".join(f"i{k},q,r{number},x\n" for k in range(1_000))
         )
-    command = [str(BIN / "ingest"), "load", str(big), "--as", "ballots", "--benchmark", "study"]
+    arguments = ["load", str(big), "--as", "ballots", "--benchmark", "study"]
+
+    def load(moment: int = 0, seconds: float = 0.0) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", KILLED, str(moment), str(seconds), *arguments],
+            env=landed.environment(), capture_output=True, text=True, check=False,
+        )  # fmt: skip
+
     before = state(landed)
     copy = landed.warehouse.read_bytes()
-    started = time.monotonic()
-    subprocess.run(command, env=landed.environment(), check=True, capture_output=True)
-    whole = time.monotonic() - started
-    after = landed.value("select count(*) from raw.conformed__ballots")
-    landed.warehouse.write_bytes(copy)
+
+    def restored() -> None:
+        landed.warehouse.with_suffix(".duckdb.wal").unlink(missing_ok=True)
+        landed.warehouse.write_bytes(copy)
+
+    commit = int(load().stdout.partition("the commit is ")[2].split()[0])
+    assert landed.value("select count(*) from raw.conformed__ballots") == 8_001
+    restored()
+    # Killed before its commit, a load has left nothing.
     moments = random.Random(20261130)
-    killed = 0
-    for _ in range(10):
-        with subprocess.Popen(
-            command, env=landed.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        ) as process:
-            time.sleep(moments.uniform(0.2, 1.0) * whole)
-            process.send_signal(signal.SIGKILL)
-            killed += process.wait() == -signal.SIGKILL
-        if landed.value("select count(*) from raw.files") != 1:
-            # It had committed before the signal came: whole, never half.
-            assert landed.value("select count(*) from raw.conformed__ballots") == after
-            landed.warehouse.with_suffix(".duckdb.wal").unlink(missing_ok=True)
-            landed.warehouse.write_bytes(copy)
+    for moment in [1, commit, *(moments.randrange(commit) + 1 for _ in range(8))]:
+        assert load(moment=moment).returncode == -signal.SIGKILL
         assert state(landed) == before
-    assert killed >= 5
-    subprocess.run(command, env=landed.environment(), check=True, capture_output=True)
-    assert landed.value("select count(*) from raw.conformed__ballots") == after
+    # Killed in its commit, it has left nothing or all.
+    for seconds in (0.0001, 0.001, 0.003, 0.01):
+        load(seconds=seconds)
+        if landed.value("select count(*) from raw.files") == 1:
+            assert state(landed) == before
+        else:
+            assert landed.value("select count(*) from raw.conformed__ballots") == 8_001
+            restored()
+    assert load().returncode == 0
+    assert landed.value("select count(*) from raw.conformed__ballots") == 8_001
 
 
 def test_a_folder_that_cannot_be_written_is_told(house):
