@@ -14,6 +14,7 @@ import sys
 import tarfile
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -138,6 +139,18 @@ def stage() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="affectmart-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
+
+
+@contextmanager
+def held_open(warehouse: Path) -> Iterator[int]:
+    """Let another process hold the warehouse open, for as long as the block runs; gives its number."""
+    code = f"import duckdb, sys; held = duckdb.connect({str(warehouse)!r}); print('open', flush=True); sys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "open\n"
+        yield process.pid
 
 
 @pytest.fixture

@@ -5,8 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import re
-import subprocess
-import sys
 
 import pytest
 
@@ -15,7 +13,7 @@ from analysis.tables.comma import to_csv
 from analysis.tables.latex import to_latex
 from analysis.tables.markdown import to_markdown
 from analysis.tables.model import Cell, Column, Group, Table
-from conftest import House
+from conftest import House, held_open
 
 METRICS = ["VGQ", "VEA", "TGQ", "TEA", "LC", "HGQ", "PPE", "PES", "TAS", "CFS", "SSS", "RFS"]
 
@@ -173,14 +171,8 @@ def test_an_empty_mart_is_told_and_nothing_is_written(empty):
 
 
 def test_a_locked_warehouse_names_the_process(sample):
-    code = (
-        f"import duckdb, time; c = duckdb.connect({str(sample.warehouse)!r}); print('open', flush=True); time.sleep(60)"
-    )
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as holder:
-        assert holder.stdout is not None
-        holder.stdout.readline()
-        assert f"process {holder.pid}" in sample.analysis("sql", "select 1", code=1).stderr
-        holder.kill()
+    with held_open(sample.warehouse) as process:
+        assert f"process {process}" in sample.analysis("sql", "select 1", code=1).stderr
 
 
 def test_sql_prints_tables_csv_and_json(sample):

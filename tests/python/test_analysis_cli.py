@@ -18,6 +18,7 @@ from click.testing import CliRunner
 
 from analysis import exposures
 from analysis.cli import main
+from conftest import held_open
 from hand_made_marts import METRICS, system, write
 
 # Those whose mart is made by hand here.
@@ -207,13 +208,8 @@ def test_a_file_that_is_no_warehouse_is_told(run, tmp_path):
 
 
 def test_a_locked_warehouse_names_the_process(run, built):
-    code = f"import duckdb, sys; c = duckdb.connect({str(built)!r}); print('open', flush=True); sys.stdin.read()"
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as holder:
-        assert holder.stdout is not None
-        holder.stdout.readline()
-        assert f"process {holder.pid}" in run("export", "--all", code=1).stderr
+    with held_open(built) as process:
+        assert f"process {process}" in run("export", "--all", code=1).stderr
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="permissions do not bind the superuser")

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from conftest import BIN, House
+from conftest import BIN, House, held_open
 
 BALLOTS = "subject_id,question,rater_id,label\ni1,q,a,x\n"
 
@@ -114,21 +114,9 @@ def test_one_refused_file_leaves_the_whole_load_undone(landed):
 
 
 def test_a_locked_warehouse_names_the_process(landed):
-    with subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            f"import duckdb, time; c = duckdb.connect({str(landed.warehouse)!r}); print('open', flush=True); time.sleep(60)",
-        ],
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as holder:
-        assert holder.stdout is not None
-        holder.stdout.readline()
+    with held_open(landed.warehouse) as process:
         for command in (("load", landed.folder / "first.csv", "--as", "ballots", "--benchmark", "study"), ("status",)):
-            told = landed.ingest(*command, code=1)
-            assert f"process {holder.pid}" in told.stderr
-        holder.kill()
+            assert f"process {process}" in landed.ingest(*command, code=1).stderr
 
 
 def test_a_damaged_warehouse_is_told_and_left_alone(house):
