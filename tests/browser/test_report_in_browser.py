@@ -49,6 +49,7 @@ def opened(browser, folder):
 
     def page_of(name="report.html", kinds=("error", "warning"), **options):
         context = browser.new_context(offline=True, **options)
+        context.set_default_timeout(180_000)
         contexts.append(context)
         page = context.new_page()
         page.faults, page.requests = [], []

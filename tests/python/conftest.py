@@ -21,11 +21,18 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
+import hypothesis
 import pytest
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
+
+# The same examples on every machine, and none refused because the machine is slow.
+hypothesis.settings.register_profile(
+    "everywhere", derandomize=True, deadline=None, suppress_health_check=list(hypothesis.HealthCheck)
+)
+hypothesis.settings.load_profile("everywhere")
 
 
 @dataclass

@@ -8,7 +8,7 @@ import math
 import krippendorff
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from conftest import House, shared_folder
@@ -175,13 +175,7 @@ def random_tables(draw) -> tuple[list, list, list]:
     return [f"k{k}" for k in range(q)], numbers, units
 
 
-@settings(
-    max_examples=2,
-    deadline=None,
-    derandomize=True,
-    phases=[Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
+@settings(max_examples=2, phases=[Phase.generate])
 @given(st.lists(random_tables(), min_size=60, max_size=60))
 def test_random_tables_equal_reference_formulas(tmp_path_factory, tables):
     house = House(tmp_path_factory.mktemp("random"))

@@ -900,13 +900,13 @@ def assert_both_ways_agree(line: bytes, number: int) -> bool:
     return row is not None
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500)
 @given(lines(), st.integers(1, 2))
 def test_the_regular_way_never_takes_a_line_that_the_careful_way_reads_otherwise(line: bytes, number: int) -> None:
     assert_both_ways_agree(line, number)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_every_line_in_the_released_layout_goes_the_regular_way(data: st.DataObject) -> None:
     line = dumped(data.draw, data.draw(records(is_regular=True)), may_repeat=False).encode()
@@ -953,7 +953,7 @@ def test_reading_a_payload_does_not_change_it() -> None:
     assert original == kept
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(alphabet='{}[]",:`/ \n1aé\\', max_size=40))
 def test_any_text_is_a_verdict_or_a_rejection(text: str) -> None:
     for reply in (text, text + VALID, VALID + text, f"```\n{text}{VALID}\n```"):
