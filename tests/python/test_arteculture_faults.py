@@ -182,6 +182,7 @@ FILES = {
         "C5,m,orig,english,never,3",
         "C5,m,orig,english,held,0",
         "C5,m,orig,english,held,4.5",
+        "G4V,n,orig,english,held,2",
     ],
     "preferences.csv": [
         "image_id,culture,setting_a,setting_b,verdict,first_shown",
@@ -405,9 +406,15 @@ def test_the_mean_of_cultures_stands_beside_the_pooled_accuracy(place):
 
 
 def test_scores_and_preferences_on_discarded_images_stand(place):
-    assert place.query("select mean_score, score_count from marts.arteculture_explanations where culture = 'all'") == [
-        (3.5, 2)
-    ]
+    assert place.query(
+        "select judge, mean_score, score_count from marts.arteculture_explanations where culture = 'all' order by judge"
+    ) == [("C5", 3.5, 2), ("G4V", 2.0, 1)]
+
+
+def test_a_model_that_one_judge_did_not_score_is_a_pair_to_drop_and_count(place):
+    assert place.query(
+        "select dimension, pair_id, x, y from intermediate.int_score_pairs where comparison = 'explanation_judges' order by 2"
+    ) == [("orig", "m", 3.5, None), ("orig", "n", None, 2.0)]
 
 
 def test_preferences_fold_to_one_order(place):
