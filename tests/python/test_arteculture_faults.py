@@ -417,6 +417,13 @@ def test_a_model_that_one_judge_did_not_score_is_a_pair_to_drop_and_count(place)
     ) == [("orig", "m", 3.5, None), ("orig", "n", None, 2.0)]
 
 
+def test_an_answer_on_a_discarded_image_is_valid_and_not_scored(place):
+    assert place.query(
+        "select received_count, parsed_count, valid_count, scored_count from marts.waterfall "
+        "where system_id = 'm.2-b' and configuration = 'orig'"
+    ) == [(6, 6, 6, 5)]
+
+
 def test_preferences_fold_to_one_order(place):
     rows = {
         tuple(row[:3]): tuple(row[3:])

@@ -1,6 +1,7 @@
 -- What is left of a model's answers per setting, over distinct pairs of image and culture, own prompt
--- language. An
--- answer without a label is scored (as wrong), so it stays; what leaves is what no retained image belongs to.
+-- language. A line that is no answer in strict JSON is rejected and names no pair, so all that is received is
+-- valid: an answer without a label is scored as wrong. What is not scored is what no retained image belongs
+-- to.
 with
 
     answers as (
@@ -67,7 +68,7 @@ with
             coalesce(received.received_count, 0) + coalesce(missing.missing_count, 0) as expected_count,
             coalesce(received.received_count, 0) as received_count,
             coalesce(received.received_count, 0) as parsed_count,
-            coalesce(received.scored_count, 0) as valid_count,
+            coalesce(received.received_count, 0) as valid_count,
             coalesce(received.scored_count, 0) as scored_count,
             coalesce(received.comparable_count, 0) as comparable_count
         from known
