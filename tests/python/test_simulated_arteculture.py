@@ -101,13 +101,13 @@ def test_settlement_follows_the_rounds(place, plain, truths):
 
 def test_divergence_counts_different_labels_of_retained_images(place, plain, truths):
     expected = Counter(len({plain.label(i, c) for c in CULTURES}) for i in plain.retained)
-    found = {n: (count, share) for n, count, share in place.query("from marts.arteculture_divergence")}
+    found = {n: (count, share) for n, count, share, _ in place.query("from marts.arteculture_divergence")}
     assert found == {n: (expected[n], expected[n] / len(plain.retained)) for n in (1, 2, 3)}
     assert {str(n): v for n, v in expected.items()} == planted(truths, "distinct_labels:")
 
 
 def test_statistics_are_counted_over_retained_images_and_over_all(place, plain):
-    found = {(s, c, p): value for s, c, p, value, _ in place.query("from marts.arteculture_statistics")}
+    found = {(s, c, p): value for s, c, p, value, *_ in place.query("from marts.arteculture_statistics")}
     for population in ("retained", "all"):
         pairs = {k: v for k, v in plain.labels.items() if population == "all" or k[0] in plain.retained}
         for culture in (*CULTURES, "all"):

@@ -79,12 +79,25 @@ with
         from label_counts
     ),
 
-    final as (
+    listed as (
         select *
         from named
         union all
         select *
         from label_shares
+    ),
+
+    final as (
+        select
+            *,
+            case
+                when unit_count > 0
+                then 'ok'
+                when statistic like '%western_share%'
+                then 'no_known_region'
+                else 'no_labels'
+            end as status
+        from listed
     )
 
 select *

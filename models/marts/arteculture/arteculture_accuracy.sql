@@ -48,7 +48,8 @@ with
             end as gain_unit,
             compared.setting in ('orig', 'know', 'sft')
             and compared.prompt_language in (compared.culture, 'own')
-            and coalesce(compared.accuracy_unit = compared.best_unit, false) as is_best
+            and coalesce(compared.accuracy_unit = compared.best_unit, false) as is_best,
+            case when compared.prediction_count > 0 then 'ok' else 'no_answers' end as status
         from compared
         left join
             culture_means

@@ -13,7 +13,8 @@ with
         select
             cultures.position as distinct_label_count,
             count(images.image_id) as image_count,
-            {{ share_of("count(images.image_id)", "retained.retained_count") }} as share
+            {{ share_of("count(images.image_id)", "retained.retained_count") }} as share,
+            case when retained.retained_count > 0 then 'ok' else 'no_retained_images' end as status
         from cultures
         cross join retained
         left join images on images.distinct_label_count = cultures.position and images.is_retained

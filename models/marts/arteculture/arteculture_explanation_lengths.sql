@@ -19,7 +19,8 @@ with
             cast(culture as string) as culture,
             {{ share_of("sum(explanation_word_count)", "count(explanation_word_count)") }} as mean_word_count,
             count(explanation_word_count) as explanation_count,
-            count(*) - count(explanation_word_count) as absent_count
+            count(*) - count(explanation_word_count) as absent_count,
+            case when count(explanation_word_count) > 0 then 'ok' else 'no_explanations' end as status
         from by_culture
         group by system_id, setting, culture
     )

@@ -15,7 +15,8 @@ with
             cast(names.native_name as string) as native_name,
             cast(names.label_position as bigint) as label_position,
             cast(names.culture_native_name as string) as culture_native_name,
-            cast(names.culture_position as bigint) as culture_position
+            cast(names.culture_position as bigint) as culture_position,
+            case when counts.labelled_count > 0 then 'ok' else 'no_labels' end as status
         from counts
         inner join names on names.culture = counts.culture and names.label = counts.label
     )

@@ -26,7 +26,8 @@ with
             image_count,
             concept_count,
             exact_count + semantic_count as retrieved_count,
-            cast(image_source as string) as image_source
+            cast(image_source as string) as image_source,
+            case when exact_count + semantic_count > 0 then 'ok' else 'nothing_retrieved' end as status
         from counted
     )
 

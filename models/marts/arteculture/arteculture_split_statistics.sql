@@ -12,7 +12,8 @@ with
             cast(culture as string) as culture,
             cast(split as string) as split,
             cast(value as double) as value,
-            cast(unit_count as bigint) as unit_count
+            cast(unit_count as bigint) as unit_count,
+            cast(status as string) as status
         from statistics
     )
 

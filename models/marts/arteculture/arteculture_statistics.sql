@@ -8,7 +8,8 @@ with
             cast(culture as string) as culture,
             cast(population as string) as population,
             cast(value as double) as value,
-            cast(unit_count as bigint) as unit_count
+            cast(unit_count as bigint) as unit_count,
+            cast(status as string) as status
         from statistics
     )
 
