@@ -248,9 +248,10 @@ VALIDATIONS = _table(
 
 REVIEWS = _table(
     "reviews",
-    (CONCEPT, CULTURE_FIELD, Field("accepted", "boolean", required=True)),
+    (CONCEPT, CULTURE_FIELD, Field("accepted", "boolean", required=True), ANSWERED_AT),
     _each(_keyed),
     {"concept_key": Field("concept_key", "id")},
+    parser_version=2,
 )
 
 PREDICTIONS = _table(

@@ -122,12 +122,13 @@ FILES = {
         "crane,english,two,awe",
     ],
     "reviews.csv": [
-        "concept,culture,accepted",
-        "full moon,english,false",
-        "crane,english,false",
-        "crane,english,true",
-        "full moon,chinese,true",
-        "full moon,arabic,maybe",
+        "concept,culture,accepted,annotated_at",
+        "full moon,english,false,",
+        # The time decides, not the line.
+        "crane,english,true,2024-02-01",
+        "crane,english,false,2024-01-01",
+        "full moon,chinese,true,",
+        "full moon,arabic,maybe,",
     ],
     "predictions/m.2-b.jsonl": [
         "{broken",

@@ -5,7 +5,12 @@ with
     final as (
         {{
             standing_versions(
-                "facts", "arteculture", "reviews", ["concept_key", "culture"], ["is_accepted"]
+                "facts",
+                "arteculture",
+                "reviews",
+                ["concept_key", "culture"],
+                ["is_accepted"],
+                first_by="annotated_at desc nulls last",
             )
         }}
     )

@@ -9,6 +9,7 @@ with
             culture,
             -- answer
             accepted as is_accepted,
+            annotated_at,
             -- as written
             concept,
             -- provenance
