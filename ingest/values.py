@@ -159,7 +159,7 @@ def _boolean_from_cell(cell: str) -> bool:
 def json_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
     """Return the function that types a JSON or Parquet value; null is absent, a quoted number is no number.
 
-    A blank label or time is absent too, as a blank cell is; a blank free text is what was written.
+    A blank label, time or required text is absent too, as a blank cell is; another blank free text is what was written.
     """
     lookup = _spellings(field, scales)
 
@@ -196,7 +196,7 @@ def json_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
         "json": lambda value: json.dumps(value, ensure_ascii=False, sort_keys=True),
     }
     convert = typed[field.type]
-    if field.type in ("label", "answer", "choice", "timestamp"):
+    if field.type in ("label", "answer", "choice", "timestamp") or (field.type == "text" and field.required):
         return lambda value: None if value is None or _is_blank(value) else convert(value)
     return lambda value: None if value is None else convert(value)
 

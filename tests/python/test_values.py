@@ -112,10 +112,17 @@ def test_free_text_is_never_trimmed():
 
 
 @pytest.mark.parametrize(
-    "field", [EMOTION, Field("a", "answer"), Field("c", "choice", choices=("x",)), Field("t", "timestamp")]
+    "field",
+    [
+        EMOTION,
+        Field("a", "answer"),
+        Field("c", "choice", choices=("x",)),
+        Field("t", "timestamp"),
+        Field("concept", required=True),
+    ],
 )
 @pytest.mark.parametrize("text", ["", "  ", "\u3000"])
-def test_a_blank_label_or_time_in_json_is_absent_as_in_a_cell(field, text):
+def test_a_blank_label_time_or_required_text_in_json_is_absent_as_in_a_cell(field, text):
     assert json_converter(field, SCALES)(text) is None
     assert cell_converter(field, SCALES)(text) is None
 
