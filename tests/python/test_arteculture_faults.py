@@ -157,7 +157,8 @@ FILES = {
             )
         ),
     ],
-    "predictions/silent.jsonl": [],
+    # Only the last ending is no part of the name.
+    "predictions/silent.json.jsonl": [],
     "predictions/stranger.jsonl": [
         json.dumps({"setting": "know", "culture": "english", "image_id": "never", "emotion": "awe"})
     ],
@@ -455,21 +456,21 @@ def test_lengths_count_han_characters_and_a_blank_explanation_is_none(place):
 
 
 def test_a_file_without_a_row_names_its_system(place):
-    rows = place.query("select * exclude (benchmark, leaderboard) from marts.waterfall where system_id = 'silent'")
-    assert rows == [("all", "silent", 0, 0, 0, 0, 0, 0)]
+    rows = place.query("select * exclude (benchmark, leaderboard) from marts.waterfall where system_id = 'silent.json'")
+    assert rows == [("all", "silent.json", 0, 0, 0, 0, 0, 0)]
 
 
 def test_a_model_of_which_no_answer_counts_is_listed_with_zeros(place):
-    listed = "('silent', 'stranger') order by all"
+    listed = "('silent.json', 'stranger') order by all"
     assert place.query(
         f"select * exclude (benchmark, leaderboard) from marts.waterfall where system_id in {listed}"
     ) == [
-        ("all", "silent", 0, 0, 0, 0, 0, 0),
+        ("all", "silent.json", 0, 0, 0, 0, 0, 0),
         ("know", "stranger", 0, 0, 0, 0, 0, 0),
     ]
     nothing = ("all", "all", "all", "own", "arteculture", None, None, *[0] * 7, None, False, "no_answers")
     assert place.query(f"from marts.arteculture_accuracy where model in {listed}") == [
-        ("silent", "all", *nothing),
+        ("silent.json", "all", *nothing),
         ("stranger", "know", *nothing),
     ]
 
