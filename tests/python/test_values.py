@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import json
+from datetime import date, datetime
+from decimal import Decimal
 
 import pytest
 
@@ -157,3 +159,8 @@ def test_a_numeric_id_in_json_is_rejected_since_leading_zeros_would_be_lost():
     with pytest.raises(Invalid) as fault:
         json_converter(field, {})(7)
     assert field.code(fault.value.reason) == "id.wrong_type"
+
+
+@pytest.mark.parametrize("value", [b"awe", date(2026, 1, 2), Decimal("1.5"), [b"awe"]])
+def test_a_value_that_json_has_not_is_kept_and_is_no_text(value):
+    assert not isinstance(json.loads(json_converter(Field("emotion", "json"), {})(value)), str)
