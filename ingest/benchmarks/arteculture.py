@@ -95,15 +95,20 @@ def _tell_cultures(source: Source, counted: Counter[str]) -> list[str]:
     ]
 
 
+def _given(source: Source) -> Callable[[str | None], Any]:
+    """Return the function that gives a `json` field as its file has it: a cell's text, elsewhere any JSON value."""
+    is_cell = strip_compression(source.path.name).lower().endswith((".csv", ".tsv", ".txt"))
+    return lambda text: text if text is None or is_cell else json.loads(text)
+
+
 def _prediction(source: Source) -> Callable[[Values], Values]:
     """Read the emotion out of the model's text and fill the defaults of a prediction."""
     finder = LabelFinder(source.scales[EMOTION].lookup)
     languages = source.scales[CULTURE].lookup
-    is_json = not strip_compression(source.path.name).lower().endswith((".csv", ".tsv", ".txt"))
+    given = _given(source)
 
     def turn(values: Values) -> Values:
-        text = values["emotion"]
-        answer = json.loads(text) if is_json and text is not None else text
+        answer = given(values["emotion"])
         if answer is not None and not isinstance(answer, str):
             values |= {"emotion_label": None, "parse_rule": "wrong_type"}
         else:
@@ -126,15 +131,20 @@ def _language(languages: Mapping[str, str], name: str) -> str:
     return languages.get(fold(name), fold(name))
 
 
-def _preference(values: Values) -> Values:
+def _preference(source: Source) -> Callable[[Values], Values]:
     """Keep which side was shown first where it is readable."""
-    shown = values["first_shown"]
-    folded = None if shown is None else fold(shown)
-    values["first_shown"] = folded if folded in {"a", "b"} else None
-    values["is_first_shown_unreadable"] = folded not in {None, "a", "b"}
-    if values["is_first_shown_unreadable"]:
-        values["_counted"] = ("unreadable",)
-    return _composed(values)
+    given = _given(source)
+
+    def turn(values: Values) -> Values:
+        shown = given(values["first_shown"])
+        shown = fold(shown) if isinstance(shown, str) else shown
+        values["first_shown"] = shown if shown in ("a", "b") else None
+        values["is_first_shown_unreadable"] = shown not in ("a", "b", "", None)
+        if values["is_first_shown_unreadable"]:
+            values["_counted"] = ("unreadable",)
+        return _composed(values)
+
+    return turn
 
 
 def _tell_preferences(source: Source, counted: Counter[str]) -> list[str]:
@@ -330,15 +340,19 @@ PREFERENCES = _table(
         Field("verdict", "choice", required=True, choices=("a", "b", "tie")),
         ANNOTATOR,
         Field("model", "id"),
-        Field("first_shown", "id"),
+        # Anything that a file says: what is neither side is not read, and is counted.
+        Field("first_shown", "json"),
         ANSWERED_AT,
     ),
-    _each(_preference),
-    {"is_first_shown_unreadable": Field("is_first_shown_unreadable", "boolean")},
+    _preference,
+    {
+        "first_shown": Field("first_shown", "id"),
+        "is_first_shown_unreadable": Field("is_first_shown_unreadable", "boolean"),
+    },
     tell=_tell_preferences,
     check=_settings_differ,
     anonymous_field="annotator_id",
-    parser_version=2,
+    parser_version=3,
 )
 
 BENCHMARK = Benchmark(

@@ -8,7 +8,10 @@ import unicodedata
 import pytest
 from arteculture_house import build
 
-from conftest import House
+from conftest import ROOT, House
+from ingest.benchmarks.arteculture import PREFERENCES
+from ingest.scales import build_scales, shipped_rows
+from ingest.spec import Source
 
 CULTURES = ("english", "chinese", "arabic")
 
@@ -444,6 +447,22 @@ def test_preferences_fold_to_one_order(place):
         ("chinese", "know", "orig"): (0, 1, 0, None, None, 0, "no_decided_ratings"),
         ("english", "internal_know", "random_know"): (0, 0, 1, None, 1.0, 0, "ok"),
     }
+
+
+def test_a_first_side_that_json_gives_as_no_text_is_not_read_and_counted(tmp_path):
+    path = tmp_path / "preferences.jsonl"
+    answer = {"image_id": "held", "culture": "english", "setting_a": "know", "setting_b": "orig", "verdict": "a"}
+    path.write_text(
+        "".join(json.dumps({**answer, "first_shown": shown}) + "\n" for shown in ("Ｂ", None, " ", 1, ["a"]))
+    )
+    source = Source(path, path.name, {}, build_scales(shipped_rows(ROOT / "seeds"), "seeds"))
+    batches = list(PREFERENCES.read(PREFERENCES, source))
+    names = [name for name, _ in PREFERENCES.columns]
+    rows = [dict(zip(names, row, strict=True)) for row in batches[0].rows["preferences"]]
+    assert [(row["first_shown"], row["is_first_shown_unreadable"]) for row in rows] == [
+        ("b", False), (None, False), (None, False), (None, True), (None, True),
+    ]  # fmt: skip
+    assert not batches[0].rejects and "in 2 rows" in batches[-1].notes[0]
 
 
 def test_lengths_count_han_characters_and_a_blank_explanation_is_none(place):
