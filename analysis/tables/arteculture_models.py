@@ -61,7 +61,9 @@ def _accuracy(row: Row | None) -> Cell:
 def _gain(row: Row | None) -> Cell:
     if row is None:
         return Cell(reason=_NO_ROW)
-    return Cell(text="") if row["setting"] == "orig" else Cell(_times_100(row["gain_unit"]), reason=_NO_ORIG)
+    if row["setting"] == "orig":
+        return Cell(text="")
+    return Cell(_times_100(row["gain_unit"]), reason=_NO_ANSWER if row["accuracy_unit"] is None else _NO_ORIG)
 
 
 def _times_100(value: float | None) -> float | None:
@@ -77,24 +79,26 @@ def _counted(row: Row | None) -> list[Cell]:
     return [Cell(reason=_NO_ROW) if row is None else Cell(row[name]) for _, name in _COUNTS]
 
 
-def _by_setting(rows: pl.DataFrame, wanted: Sequence[str], has_gains: bool = True) -> tuple[list[Column], list[Group]]:
-    """Return columns, and one group per model with its settings as rows: accuracy, and gains over orig, per culture."""
-    shown = cultures(rows["culture"])
+def _by_setting(rows: pl.DataFrame, wanted: Sequence[str], shown: Sequence[str]) -> list[Group]:
+    """Return one group per model with its settings as rows: accuracy, and gains over orig, per culture `shown`."""
     found = {(r["model"], r["setting"], r["culture"]): r for r in rows.iter_rows(named=True)}
     groups = []
     for model in sorted(set(rows["model"])):
         body = []
         for setting in settings(rows.filter(pl.col("model") == model)["setting"], wanted):
             own = [found.get((model, setting, culture)) for culture in shown]
-            cells = [_accuracy(row) for row in own]
-            cells += [_gain(row) for row in own] if has_gains else []
             name = Cell(text=SETTINGS.get(setting), reason=_NO_SETTING)
-            body.append([name, *cells, *_counted(found.get((model, setting, "all")))])
+            counts = _counted(found.get((model, setting, "all")))
+            body.append([name, *map(_accuracy, own), *map(_gain, own), *counts])
         groups.append(Group(model, body))
+    return groups
+
+
+def _setting_columns(shown: Sequence[str]) -> list[Column]:
+    """Return the columns of `_by_setting`."""
     columns = [Column("Setting", is_text=True), *(Column(culture_name(c), "higher") for c in shown)]
-    if has_gains:
-        columns += [Column(f"gain {culture_name(c)}") for c in shown]
-    return [*columns, *(Column(header, decimals=0) for header, _ in _COUNTS)], groups
+    columns += [Column(f"gain {culture_name(c)}") for c in shown]
+    return [*columns, *(Column(header, decimals=0) for header, _ in _COUNTS)]
 
 
 def arteculture_accuracy(marts: Marts) -> Table:
@@ -103,8 +107,10 @@ def arteculture_accuracy(marts: Marts) -> Table:
     rows = _own_language(_accuracies(marts)).filter(
         (pl.col("region") == "all") & (pl.col("evaluation_set") == OWN_SET) & pl.col("setting").is_in(shown)
     )
-    columns, groups = _by_setting(some(rows, "arteculture_accuracy"), shown)
-    return Table("arteculture_accuracy", columns, groups, (*_NOTES, *_contamination(rows)), caption=_only(groups))
+    across = cultures(some(rows, "arteculture_accuracy")["culture"])
+    groups = _by_setting(rows, shown, across)
+    notes = (*_NOTES, *_contamination(rows))
+    return Table("arteculture_accuracy", _setting_columns(across), groups, notes, caption=_only(groups))
 
 
 def arteculture_accuracy_by_region(marts: Marts) -> Table:
@@ -112,17 +118,14 @@ def arteculture_accuracy_by_region(marts: Marts) -> Table:
     rows = _own_language(_accuracies(marts)).filter(
         (pl.col("region") != "all") & (pl.col("evaluation_set") == OWN_SET) & pl.col("setting").is_in(MAIN)
     )
-    some(rows, "arteculture_accuracy")
-    columns: list[Column] = []
+    across = cultures(some(rows, "arteculture_accuracy")["culture"])
     groups: list[Group] = []
     for region in REGIONS:
-        own = rows.filter(pl.col("region") == region)
-        if len(own):
-            columns, parts = _by_setting(own, MAIN)
-            groups += [Group(f"{part.heading}, {REGIONS[region]}", part.rows) for part in parts]
+        parts = _by_setting(rows.filter(pl.col("region") == region), MAIN, across)
+        groups += [Group(f"{part.heading}, {REGIONS[region]}", part.rows) for part in parts]
     groups.sort(key=lambda group: group.heading.rsplit(", ", 1)[0])  # Regions of one model stand together.
     notes = (*_NOTES, *_contamination(rows))
-    return Table("arteculture_accuracy_by_region", columns, groups, notes, caption=_only(groups))
+    return Table("arteculture_accuracy_by_region", _setting_columns(across), groups, notes, caption=_only(groups))
 
 
 def arteculture_ablation(marts: Marts) -> Table:
@@ -130,20 +133,21 @@ def arteculture_ablation(marts: Marts) -> Table:
     rows = _own_language(_accuracies(marts)).filter((pl.col("region") == "all") & (pl.col("evaluation_set") == OWN_SET))
     ablated = rows.filter(~pl.col("setting").is_in((*MAIN, UNKNOWN_SETTING)))["model"].unique()
     rows = rows.filter(pl.col("model").is_in(ablated.implode()) & pl.col("setting").is_in(ABLATION))
-    columns, groups = _by_setting(some(rows, "arteculture_accuracy"), ABLATION)
-    return Table("arteculture_ablation", columns, groups, (*_NOTES, *_contamination(rows)), caption=_only(groups))
+    across = cultures(some(rows, "arteculture_accuracy")["culture"])
+    groups = _by_setting(rows, ABLATION, across)
+    notes = (*_NOTES, *_contamination(rows))
+    return Table("arteculture_ablation", _setting_columns(across), groups, notes, caption=_only(groups))
 
 
 def arteculture_other_sets(marts: Marts) -> Table:
     """Table 3: accuracy on other evaluation sets, which bring their own labels."""
     rows = _own_language(_accuracies(marts)).filter(pl.col("evaluation_set") != OWN_SET)
-    some(rows, "arteculture_accuracy")
-    columns: list[Column] = []
+    across = cultures(some(rows, "arteculture_accuracy")["culture"])
     groups: list[Group] = []
     for name in sorted(set(rows["evaluation_set"])):
-        columns, parts = _by_setting(rows.filter(pl.col("evaluation_set") == name), tuple(SETTINGS))
+        parts = _by_setting(rows.filter(pl.col("evaluation_set") == name), tuple(SETTINGS), across)
         groups += [Group(f"{name}, {part.heading}", part.rows) for part in parts]
-    return Table("arteculture_other_sets", columns, groups, _NOTES, caption=_only(groups))
+    return Table("arteculture_other_sets", _setting_columns(across), groups, _NOTES, caption=_only(groups))
 
 
 def arteculture_prompt_languages(marts: Marts) -> Table:

@@ -320,3 +320,19 @@ def test_without_a_row_there_is_nothing_to_show(tmp_path):
         for make in (models.arteculture_accuracy, models.arteculture_ablation, charts.arteculture_accuracy_gains):
             with pytest.raises(NothingToShowError, match="arteculture_accuracy"):
                 make(marts)
+
+
+def test_parts_of_different_cultures_stand_under_the_same_columns(tmp_path):
+    rows = [
+        accuracy("m", "orig", "english", 0.25, region="western"),
+        accuracy("m", "orig", "arabic", 0.5, region="non_western"),
+        accuracy("m", "know", "arabic", None, region="non_western"),
+        accuracy("m", "orig", "english", 0.25, evaluation_set="cedar"),
+        accuracy("m", "orig", "arabic", 0.5, evaluation_set="other"),
+    ]
+    with Marts(warehouse(tmp_path / "w.duckdb", arteculture_accuracy=rows)) as marts:
+        regions, sets = models.arteculture_accuracy_by_region(marts), models.arteculture_other_sets(marts)
+    assert [(row["English"], row["Arabic"]) for row in read(regions)] == [("25.0", ""), ("", "50.0"), ("", "")]
+    assert [(row["English"], row["Arabic"]) for row in read(sets)] == [("25.0", ""), ("", "50.0")]
+    # Orig. has an accuracy; it is Know. that has none.
+    assert "there is no accuracy under Orig. to compare with." not in regions.footnotes
