@@ -76,6 +76,8 @@ with
             cast(count_if(vote_count = leader_vote_count) as bigint) as leader_count
         from led
         group by group_number, subject_id, round, leader_vote_count
+        -- Fewer votes than a label needs settle none.
+        having sum(vote_count) >= {{ var("min_votes") }}
     ),
 
     decided as (
