@@ -1,5 +1,5 @@
 -- One expert's ratings of one output on the judge's own scale; layout and emotion hit are 0 or 1, a blank
--- is NULL.
+-- is NULL. Only the index says which emotion an expert's label is held against.
 with
 
     experts as (select * from {{ ref("int_mer_bench__expert_score_versions") }} where is_standing),
@@ -21,12 +21,12 @@ with
             case
                 when experts.ppe_label = memes.target_emotion
                 then 1e0
-                when experts.ppe_label is not null
+                when experts.ppe_label <> memes.target_emotion
                 then 0e0
             end as ppe,
             cast(experts.pes as double) as pes
         from experts
-        inner join memes on memes.item_id = experts.item_id
+        left join memes on memes.item_id = experts.item_id
     )
 
 select *

@@ -2,7 +2,7 @@ with
 
     facts as (select * from {{ ref("stg_mer_bench__expert_scores") }}),
 
-    final as (
+    versions as (
         {{
             standing_versions(
                 "facts",
@@ -12,7 +12,9 @@ with
                 ["vgq", "vea", "tgq", "tea", "lc", "hgq", "ppe_label", "pes"],
             )
         }}
-    )
+    ),
+
+    final as ({{ mer_bench_known_items("versions") }})
 
 select *
 from final

@@ -41,14 +41,18 @@ with
         where exclusion_reason is not null
     ),
 
-    replaced as (
+    unused as (
         select
             stage,
             system_id,
             item_id,
             source_row_id,
             exclusion_reason as reason,
-            'a later row tells the same fact' as detail
+            case
+                when exclusion_reason = 'item.unknown'
+                then 'the index has no such id'
+                else 'a later row tells the same fact'
+            end as detail
         from versions
         where exclusion_reason is not null
     ),
@@ -70,7 +74,7 @@ with
         from memes
         union all
         select *
-        from replaced
+        from unused
         union all
         select *
         from unlinked
