@@ -13,7 +13,7 @@ from scipy import stats
 from analysis.tables.agreement import paradox_note
 from conftest import House, shared_folder
 from plain_agreement import chance_corrected, count_table, weight_matrix
-from votes import Study, agreement_of, build
+from votes import Row, Study, agreement_of, build, write_csv
 
 EMOTIONS = ["awe", "fear", "sadness"]
 
@@ -34,8 +34,16 @@ def votes(tmp_path_factory) -> House:
     house = House(tmp_path_factory.mktemp("votes"))
     for study in (oracle_labels(), panels(), opinions(), many(), mixed(), watched(), rounds(), spans()):
         study.land(house)
+    answers = write_csv(house.folder / "outputs.csv", outputs())
+    house.ingest("load", answers, "--as", "outputs", "--benchmark", "answered")
     build(house)
     return house
+
+
+def outputs() -> list[Row]:
+    """A system's answers: one told twice, one taken back, and the same item with another k."""
+    given = [("i1", 5, "a"), ("i1", 5, "a"), ("i2", 5, "a"), ("i2", 5, "b"), ("i2", 9, "a")]
+    return [{"system_id": "s", "item_id": item, "k": k, "choice_id": choice} for item, k, choice in given]
 
 
 def oracle_labels() -> Study:
@@ -274,6 +282,16 @@ def test_ballots_win_over_released_counts_and_what_differs_is_listed(votes):
     assert statuses["fleiss_kappa identity"] == "ok"
     assert statuses["gwet_ac identity"] == statuses["krippendorff_alpha ordinal"] == "no_scale"
     assert statuses["cohen_kappa_mean identity"] == "anonymous_raters"
+
+
+def test_an_answer_that_stands_twice_is_listed(votes):
+    rows = votes.query(
+        "select system_id, item_id, split_part(source_row_id, ':', 2), reason, detail from marts.exclusions "
+        "where benchmark = 'answered' and stage = 'outputs' order by all"
+    )
+    assert rows == [
+        ("s", "i1", "2", "row.duplicate", "setting all, k 5"), ("s", "i2", "4", "row.superseded", "setting all, k 5"),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("weights", ["linear", "quadratic"])

@@ -31,6 +31,24 @@ with
         where exclusion_reason is not null
     ),
 
+    -- An output that a benchmark derives may have no line of its own to list.
+    of_outputs as (
+        select
+            benchmark,
+            'outputs' as stage,
+            system_id,
+            item_id,
+            source_row_id,
+            exclusion_reason as reason,
+            'setting '
+            || setting
+            || coalesce(', experiment ' || experiment, '')
+            || coalesce(', k ' || cast(k as string), '')
+            || coalesce(', trial ' || cast(trial as string), '') as detail
+        from {{ ref("int_output_versions") }}
+        where exclusion_reason is not null and source_row_id is not null
+    ),
+
     final as (
         select *
         from of_benchmarks
@@ -49,6 +67,9 @@ with
         union all by name
         select *
         from of_experts
+        union all by name
+        select *
+        from of_outputs
     )
 
 select *
