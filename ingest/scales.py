@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 import re
 import unicodedata
@@ -13,10 +11,15 @@ from hashlib import sha256
 from pathlib import Path
 
 from ingest.errors import IngestError
+from ingest.small_tables import listed, read_table
 from ingest.spec import Questions, Scale
 
 NAME_COLUMNS = ("name_en", "name_zh", "name_ja", "name_ar")
 SCALE_COLUMNS = ("scale", "label", "position", "numeric_value", "polarity", *NAME_COLUMNS, "aliases")
+
+#: How a cell writes a whole number, and any number; nothing else is read as one.
+WHOLE_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.0+)?")
+NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 
 #: Up to here every whole number is a double of its own, and fits 64 bits.
 LARGEST_VALUE = 1e15
@@ -45,60 +48,18 @@ class ScaleRow:
         return (self.label, *self.names.values(), *self.aliases)
 
 
-def read_table(path: Path, required: Sequence[str], what: str) -> list[tuple[str, dict[str, str]]]:
-    """Read a small file of comma, semicolon or tab separated cells as (where, trimmed cells) per row.
-
-    Raises IngestError naming the file and what is wrong when it cannot be read or lacks a column.
-    """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise IngestError(f"{path}: cannot be read ({error.strerror}).") from None
-    except UnicodeDecodeError:
-        raise IngestError(f"{path}: is not UTF-8 text. Save the {what} file as UTF-8.") from None
-    first = text.split("\n", 1)[0]
-
-    def found(delimiter: str) -> int:
-        return sum(cell.strip() in required for cell in next(csv.reader([first], delimiter=delimiter), []))
-
-    # As in data files: the delimiter that finds most of the columns.
-    reader = csv.DictReader(io.StringIO(text, newline=None), delimiter=max((",", ";", "\t"), key=found))
-    header = [(name or "").strip() for name in reader.fieldnames or []]
-    reader.fieldnames = header
-    for column in header:
-        if column and header.count(column) > 1:
-            raise IngestError(f"{path}: column {column!r} stands twice in the header. Keep one.")
-    for column in required:
-        if column not in header:
-            raise IngestError(f"{path}: has no column {column!r}. A {what} file needs {_listed(required)}.")
-    return [
-        (
-            f"{path}, line {reader.line_num}",
-            {k: (v or "").strip() for k, v in record.items() if k is not None and not isinstance(v, list)},
-        )
-        for record in reader
-    ]
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names[:-1]) + f" and {names[-1]}"
-
-
 def _integer(cell: str, where: str) -> int:
-    try:
-        # Columns of whole numbers are often written with a point: 1.0 is 1.
-        return int(re.sub(r"\.0+\Z", "", cell))
-    except ValueError:
-        raise IngestError(f"{where}: position {cell!r} is not a whole number. Number the labels 1, 2, 3, …") from None
+    # Columns of whole numbers are often written with a point: 1.0 is 1. Python reads no thousands of digits.
+    whole = cell.partition(".")[0]
+    if not WHOLE_NUMBER.fullmatch(cell) or len(whole) > 9:
+        raise IngestError(f"{where}: position {cell!r} is not a whole number. Number the labels 1, 2, 3, …")
+    return int(whole)
 
 
 def _number(cell: str, where: str) -> float | None:
     if not cell:
         return None
-    try:
-        value = float(cell)
-    except ValueError:
-        value = float("nan")
+    value = float(cell) if NUMBER.fullmatch(cell) else math.nan
     if not math.isfinite(value):
         raise IngestError(f"{where}: numeric_value {cell!r} is not a finite number. Leave it blank or give a number.")
     if abs(value) > LARGEST_VALUE:
@@ -109,7 +70,7 @@ def _number(cell: str, where: str) -> float | None:
 
 
 def read_scale_file(path: Path) -> list[ScaleRow]:
-    """Read a scale file (CSV with the columns of SCALE_COLUMNS; only scale, label and position are required).
+    """Read a scale file (the columns of SCALE_COLUMNS; only scale, label and position are required).
 
     Raises IngestError naming file, line and value when the file is no scale.
     """
@@ -186,6 +147,11 @@ def merge(shipped: Iterable[ScaleRow], added: Iterable[ScaleRow], where: str) ->
                 f"{where}: {row.scale!r} is a shipped scale; label {row.label!r} at position {row.position} is not "
                 "one of its rows. Add names and aliases only, or give your scale a new name."
             )
+        if row.numeric_value not in (None, known.numeric_value):
+            raise IngestError(
+                f"{where}: {row.scale!r} is a shipped scale, on which label {row.label!r} has another numeric_value "
+                f"than {row.numeric_value:g}. Leave it blank, or give your scale a new name."
+            )
         merged[row.scale, row.label] = ScaleRow(
             scale=known.scale,
             label=known.label,
@@ -240,7 +206,7 @@ def read_question_file(path: Path, benchmark: str | None) -> dict[tuple[str, str
     required = ("question", "scale") if benchmark is not None else ("benchmark", "question", "scale")
     for where, cells in read_table(path, required, "question"):
         if not all(cells.get(column) for column in required):
-            raise IngestError(f"{where}: {_listed(required)} are needed; one is blank. Fill it in.")
+            raise IngestError(f"{where}: {listed(required)} are needed; one is blank. Fill it in.")
         key = (benchmark or cells["benchmark"], cells["question"])
         if questions.setdefault(key, cells["scale"]) != cells["scale"]:
             raise IngestError(f"{where}: question {key[1]!r} has two scales. Keep one row per question.")

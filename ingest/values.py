@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from typing import Any
 
-from ingest.scales import fold
+from ingest.scales import NUMBER, WHOLE_NUMBER, fold
 from ingest.spec import Field, Invalid, Scale
 
-_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.0+)?")
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _BOOLEANS = {"true": True, "false": False, "1": True, "0": False}
 _LARGEST_INTEGER = 2**63 - 1
 
@@ -44,19 +41,19 @@ def _integral(field: Field, value: int | float) -> Any:
 
 
 def _integer_from_cell(field: Field, cell: str) -> Any:
-    if _INTEGER.fullmatch(cell):
+    if WHOLE_NUMBER.fullmatch(cell):
         whole = cell.partition(".")[0]
         # Python refuses to read thousands of digits; so many are no 64-bit integer anyway.
         if len(whole) > len(str(-_LARGEST_INTEGER)):
             raise Invalid("out_of_range")
         return _integral(field, int(whole))
-    if _NUMBER.fullmatch(cell) and "e" not in cell.lower():
+    if NUMBER.fullmatch(cell) and "e" not in cell.lower():
         raise Invalid("not_integer")
     raise Invalid("wrong_type")
 
 
 def _number_from_cell(field: Field, cell: str) -> Any:
-    if not _NUMBER.fullmatch(cell):
+    if not NUMBER.fullmatch(cell):
         raise Invalid("non_finite" if fold(cell).lstrip("+-") in {"nan", "inf", "infinity"} else "wrong_type")
     return _finite(field, float(cell))
 
@@ -95,7 +92,7 @@ def read_label(lookup: Mapping[str, str], value: Any) -> str:
 
     Raises Invalid: wrong_type for a number where no label is one, not_in_scale for a name that no label has.
     """
-    if not _is_number(value) or not any(_NUMBER.fullmatch(spelling) for spelling in lookup):
+    if not _is_number(value) or not any(NUMBER.fullmatch(spelling) for spelling in lookup):
         return _label(lookup, _text(value))
     try:
         return _label(lookup, format(float(value), ".15g"))

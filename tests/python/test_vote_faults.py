@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 
 import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+import zstandard
 
+from ingest.errors import IngestError
+from ingest.scales import read_question_file, read_scale_file
 from votes import write_csv
 
 SCALE = "scale,label,position,numeric_value,name_zh,name_ar,aliases\n"
@@ -141,6 +146,61 @@ def test_scale_and_question_files_may_have_marks_and_semicolons_too(house):
     load(house, declared, "subject_id,question,label\ns1,felt,نعم\ns2,felt,不\ns3,felt,maybe\n")
     assert landed(house) == [("s1", "نعم", None), ("s2", "不", None)]
     assert reasons(house) == [(4, "label.not_in_scale")]
+
+
+def declared_rows() -> tuple[list[dict[str, object]], list[dict[str, object]]]:
+    """A scale and a question as a JSON or Parquet file holds them: numbers are numbers, absent cells are null."""
+    scale = [
+        {
+            "scale": "mood",
+            "label": "joy",
+            "position": 1,
+            "numeric_value": 1,
+            "name_zh": "喜悦",
+            "aliases": "bliss|glee",
+        },
+        {"scale": "mood", "label": " calm", "position": 2, "numeric_value": 2.5, "name_zh": None, "aliases": None},
+    ]
+    return scale, [{"question": "felt", "scale": "mood"}]
+
+
+@pytest.mark.parametrize("ending", [".csv.gz", ".tsv.zst", ".jsonl", ".jsonl.zst", ".parquet", ".parquet.gz"])
+def test_scale_and_question_files_have_every_format_of_a_data_file(tmp_path, ending):
+    for rows, name in zip(declared_rows(), ("scale", "questions"), strict=True):
+        if ending.startswith(".parquet"):
+            stream = io.BytesIO()
+            pq.write_table(pa.Table.from_pylist(rows), stream)
+            content = stream.getvalue()
+        elif ending.startswith(".jsonl"):
+            content = ("\n\n".join(json.dumps(row) for row in rows) + "\n").encode()
+        else:
+            content = write_csv(tmp_path / "plain.csv", rows).read_bytes()
+            content = content.replace(b",", b"\t") if ending.startswith(".tsv") else content
+        pack = {"gz": gzip.compress, "zst": zstandard.compress}.get(ending.rpartition(".")[2], bytes)
+        (tmp_path / (name + ending)).write_bytes(pack(content))
+    joy, calm = read_scale_file(tmp_path / f"scale{ending}")
+    assert (joy.spellings, joy.position, joy.numeric_value) == (("joy", "喜悦", "bliss", "glee"), 1, 1.0)
+    assert (calm.spellings, calm.position, calm.numeric_value) == (("calm",), 2, 2.5)
+    assert read_question_file(tmp_path / f"questions{ending}", "toy") == {("toy", "felt"): "mood"}
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("scale.jsonl", '{"scale": "m", "label": "a"}', "line 1: has no column 'position'"),
+        ("scale.jsonl", '{"scale": "m", "label": "a", "position": true}', "line 1: true is no text and no number"),
+        ("scale.jsonl", '\n{"scale": "m", "scale": "n"}', "line 2: is no strict JSON object (json.duplicate_key)"),
+        ("scale.jsonl", "[1]", "is no strict JSON object (schema.root_not_object)"),
+        ("scale.jsonl", "scale,label", "line 1: is no JSON"),
+        ("scale.parquet", "scale,label", "is no readable Parquet file"),
+        ("scale.csv.gz", "scale,label", "is damaged"),
+    ],
+)
+def test_a_declaration_that_is_not_what_its_name_says_is_one_sentence(tmp_path, name, content, sentence):
+    (tmp_path / name).write_text(content)
+    with pytest.raises(IngestError) as told:
+        read_scale_file(tmp_path / name)
+    assert sentence in str(told.value)
 
 
 @pytest.mark.parametrize("name", ["", " "])
@@ -276,6 +336,11 @@ def test_released_counts_are_held_against_the_scale(house, declared):
         ("m,a|b,1,,,,\n", "contains '|'"),
         ("m,a,first,,,,\n", "is not a whole number"),
         ("m,a,1.5,,,,\n", "is not a whole number"),
+        ("m,a,+1,,,,\n", "position '+1' is not a whole number"),
+        ("m,a,１,,,,\n", "position '１' is not a whole number"),
+        ("m,a,1,1_0,,,\n", "numeric_value '1_0' is not a finite number"),
+        ("m,a,1,,,,x,y\n", "line 2: has 8 cells, the header has 7"),
+        ("mer_bench_five,1,1,5,,,\n", "is a shipped scale, on which label '1' has another numeric_value than 5"),
         ("m,a,1,nan,,,\n", "is not a finite number"),
         ("m,a,1,0,,,\nm,b,2,1e200,,,\n", "numeric_value '1e200' is beyond ±1e+15"),
         ("m,a,1,2,,,\nm,b,2,1,,,\n", "do not rise with position"),
@@ -285,7 +350,7 @@ def test_released_counts_are_held_against_the_scale(house, declared):
     ],
 )
 def test_a_faulty_scale_is_one_sentence(house, rows, sentence):
-    (house.folder / "scale.csv").write_text(SCALE + rows)
+    (house.folder / "scale.csv").write_text(SCALE + rows, encoding="utf-8")
     (house.folder / "votes.csv").write_text(HEADER + "s1,felt,a,joy,\n")
     told = house.ingest(
         "load", house.folder / "votes.csv", "--as", "ballots", "--benchmark", "toy", "--scale", house.folder / "scale.csv",
