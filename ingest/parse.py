@@ -258,14 +258,14 @@ def _check_header(table: Table, header: Sequence[str], where: str) -> None:
     repeated = sorted({name for name in header if header.count(name) > 1 and name})
     if repeated:
         raise IngestError(f"{where}: column {repeated[0]!r} stands twice in the header. Keep one.")
-    missing = [
-        f.header
-        for f in table.fields
-        if f.required and f.origin == "row" and f.default is None and f.header not in header
+    needed = [
+        *((f.header,) for f in table.fields if f.required and f.origin == "row" and f.default is None),
+        *table.columns_needed,
     ]
+    missing = [" or ".join(map(repr, names)) for names in needed if not any(name in header for name in names)]
     if missing:
         raise IngestError(
-            f"{where}: required column{'s' if len(missing) > 1 else ''} {', '.join(map(repr, missing))} "
+            f"{where}: required column{'s' if len(missing) > 1 else ''} {', '.join(missing)} "
             f"missing; the header has {', '.join(map(repr, header))}. Rename or add the column."
         )
 

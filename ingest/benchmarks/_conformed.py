@@ -83,6 +83,7 @@ def _on_scale(row: dict[str, Any], source: Source) -> list[tuple[str, str]]:
 BALLOTS = Table(
     name="ballots",
     anonymous_field="rater_id",
+    columns_needed=(("label", "score"),),
     check=_answered,
     refine=_on_scale,
     parser_version=3,
@@ -189,6 +190,7 @@ CLUSTER_SCORES = Table(
 
 SCORE_PAIRS = Table(
     name="score_pairs",
+    columns_needed=(("x",), ("y",)),
     parser_version=2,
     fields=(
         BENCHMARK_NAME,

@@ -12,8 +12,11 @@ import pyarrow.parquet as pq
 import pytest
 import zstandard
 
+from ingest.benchmarks import CONFORMED
 from ingest.errors import IngestError
+from ingest.parse import parse
 from ingest.scales import read_question_file, read_scale_file
+from ingest.spec import Source
 from votes import write_csv
 
 SCALE = "scale,label,position,numeric_value,name_zh,name_ar,aliases\n"
@@ -252,6 +255,21 @@ def test_faulty_rows_of_every_shape_are_rejected_with_a_reason(house, shape):
     load(house, [], text, shape, f"{shape}.csv")
     assert sorted(reason for _, reason in reasons(house)) == expected
     assert house.value(f"select count(*) from raw.conformed__{shape}") == 1
+
+
+@pytest.mark.parametrize(
+    ("shape", "header", "missing"),
+    [
+        ("ballots", "subject_id,question,rater_id", "required column 'label' or 'score' missing"),
+        ("score_pairs", "comparison,pair_id,y", "required column 'x' missing"),
+        ("score_pairs", "comparison,pair_id", "required columns 'x', 'y' missing"),
+    ],
+)
+def test_a_file_without_a_column_that_its_shape_needs_is_refused(tmp_path, shape, header, missing):
+    (tmp_path / "file.csv").write_text(header + "\n")
+    with pytest.raises(IngestError) as told:
+        list(parse(CONFORMED.table(shape), Source(tmp_path / "file.csv", "file.csv", {"benchmark": "toy"}, {})))
+    assert missing in str(told.value)
 
 
 def test_a_sum_of_squares_that_no_scores_have_is_rejected(house):
