@@ -6,8 +6,8 @@
 {% macro standing_versions(relation, benchmark, table_name, keys, content, first_by="") -%}
     {%- set ordering = ([first_by] if first_by else []) + [
         "file_path desc",
-        "file_id desc",
         "row_number desc",
+        "file_id desc",
     ] -%}
     select
         versions.* exclude (version_rank, content_digest, standing_digest),
