@@ -35,17 +35,27 @@ def parse(table: Table, source: Source) -> Iterator[Batch]:
     if table.read is not None:
         yield from table.read(table, source)
         return
+    records, converter_of = _records(table, source)
+    yield from _typed(table, source, records, converter_of)
+
+
+def original_text(table: Table, source: Source, row_number: int) -> str | None:
+    """Return one row as its file holds it; None where the file has no row of that number."""
+    records, _ = _records(table, source)
+    return next((r[2] for r in records if not isinstance(r, str) and r[0] == row_number), None)
+
+
+def _records(table: Table, source: Source) -> tuple[Iterator[Record | str], ConverterOf]:
     name = strip_compression(source.path.name).lower()
     if name.endswith((".csv", ".tsv", ".txt")):
-        yield from _typed(table, source, _csv_records(table, source), cell_converter)
-    elif name.endswith((".jsonl", ".ndjson")):
-        yield from _typed(table, source, _jsonl_records(source), json_converter)
-    elif name.endswith(".json"):
-        yield from _typed(table, source, _json_records(source), json_converter)
-    elif name.endswith(".parquet"):
-        yield from _typed(table, source, _parquet_records(table, source), json_converter)
-    else:
-        raise IngestError(f"{source.relative_path}: is no CSV, TSV, JSONL, JSON or Parquet file. Convert it to one.")
+        return _csv_records(table, source), cell_converter
+    if name.endswith((".jsonl", ".ndjson")):
+        return _jsonl_records(source), json_converter
+    if name.endswith(".json"):
+        return _json_records(source), json_converter
+    if name.endswith(".parquet"):
+        return _parquet_records(table, source), json_converter
+    raise IngestError(f"{source.relative_path}: is no CSV, TSV, JSONL, JSON or Parquet file. Convert it to one.")
 
 
 # --- records to rows -------------------------------------------------------------------------------------------------

@@ -12,9 +12,10 @@ import duckdb
 
 from ingest.benchmarks import raw_table
 from ingest.errors import IngestError
-from ingest.spec import FILE_ID, PAYLOAD, ROW_NUMBER
+from ingest.parse import original_text
+from ingest.spec import FILE_ID, PAYLOAD, ROW_NUMBER, Source
 from ingest.store import LedgerEntry, Store, raw_name, warehouse_error
-from ingest.sync import place
+from ingest.sync import landed_candidate, lies_as_landed, place
 
 #: Rejects of any warehouse: an older one does not say which benchmark and table they belong to.
 _REJECTS = """(
@@ -131,9 +132,10 @@ class Reader:
             yield from (
                 f"  {column}: {value}" for column, value in record.items() if column not in (FILE_ID, ROW_NUMBER)
             )
-        if payload is not None:
-            yield "original text:"
-            yield payload
+        if payload is None:
+            payload = _in_file(entry, number)
+        yield "original text:"
+        yield "not kept, and the file is gone or has changed since" if payload is None else payload
 
     def _landed(self, entry: LedgerEntry, number: int) -> Iterator[tuple[str, dict[str, Any]]]:
         found = raw_table(entry.benchmark, entry.table_name)
@@ -147,6 +149,14 @@ class Reader:
             columns = [column[0] for column in cursor.description or ()]
             for row in cursor.fetchall():
                 yield f"{found[0]}__{table.name}", dict(zip(columns, row, strict=True))
+
+
+def _in_file(entry: LedgerEntry, number: int) -> str | None:
+    """Return a row of a table that keeps no texts as its file holds it, while that lies as it was landed."""
+    if not lies_as_landed(entry):
+        return None
+    file = landed_candidate(entry)
+    return original_text(file.table, Source(file.path, entry.path, file.groups, {}), number)
 
 
 @contextmanager

@@ -225,20 +225,21 @@ def _read_again(outdated: Iterable[LedgerEntry], found: Iterable[Candidate]) -> 
     """
     asked = {(c.path, c.benchmark, c.table.name) for c in found}
     return [
-        _landed_candidate(entry)
+        landed_candidate(entry)
         for entry in outdated
-        if (place(entry), entry.benchmark, entry.table_name) not in asked and _lies_as_landed(entry)
+        if (place(entry), entry.benchmark, entry.table_name) not in asked and lies_as_landed(entry)
     ]
 
 
-def _lies_as_landed(entry: LedgerEntry) -> bool:
+def lies_as_landed(entry: LedgerEntry) -> bool:
+    """Say whether a landed file is still where it was, with the same bytes."""
     try:
         return sha256_of(place(entry)) == entry.file_sha256
     except IngestError:
         return False
 
 
-def _landed_candidate(entry: LedgerEntry) -> Candidate:
+def landed_candidate(entry: LedgerEntry) -> Candidate:
     """Return a landed file as the candidate that it was."""
     found = raw_table(entry.benchmark, entry.table_name)
     assert found is not None

@@ -347,14 +347,17 @@ def test_check_reads_everything_and_writes_nothing(house):
 
 
 def test_trace_shows_file_line_and_original_text(house):
-    load_ballots(house, content="subject_id,question,rater_id,label\ni1,q,a,x\ni2,q,,x\n")
+    load_ballots(house, content="subject_id,question,rater_id,label,why\ni1,q,a, x ,so\ni2,q,,x,\n")
     prefix = house.value("select substr(file_id, 1, 12) from raw.files")
     landed = house.ingest("trace", f"{prefix}:2").stdout
     assert "votes.csv" in landed
     assert "subject_id: i1" in landed
+    assert landed.endswith("original text:\ni1,q,a, x ,so\n")
     rejected = house.ingest("trace", f"{prefix}:3").stdout
     assert "rater.missing" in rejected
     assert "i2,q,,x" in rejected
+    (house.folder / "votes.csv").unlink()
+    assert "not kept, and the file is gone" in house.ingest("trace", f"{prefix}:2").stdout
     assert "has no row 99" in house.ingest("trace", f"{prefix}:99", code=1).stderr
     assert "is no row id" in house.ingest("trace", "nonsense", code=1).stderr
 
