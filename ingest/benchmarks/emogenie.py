@@ -133,11 +133,12 @@ EVIDENCE = Table(
     name="description_evidence",
     pattern="description_evidence" + file_suffix(),
     anonymous_field="annotator_id",
-    parser_version=2,
+    parser_version=3,
     fields=(
         Field("question_id", "id", required=True),
         Field("annotator_id", "id", reason_prefix="rater"),
         Field("text", "text", required=True),
+        Field("annotated_at", "timestamp"),
     ),
 )
 

@@ -96,6 +96,7 @@ VERDICTS = Table(
 EXPERT_SCORES = Table(
     name="expert_scores",
     pattern="expert_scores" + file_suffix(),
+    parser_version=2,
     fields=(
         Field("expert_id", "id", required=True, reason_prefix="rater"),
         Field("model", "id", required=True),
@@ -105,6 +106,7 @@ EXPERT_SCORES = Table(
         Field("hgq", "integer", low=1, high=5),
         Field("ppe", "label", scale="mer_bench_emotion", reason_prefix="label"),
         Field("pes", "integer", low=1, high=5),
+        Field("annotated_at", "timestamp"),
     ),
 )
 

@@ -73,12 +73,14 @@ def place(tmp_path_factory) -> House:
         # Every system has an output of this meme, which the index lacks.
         "A,8.png,ok\nB,8.png,ok\n",
     )
-    experts = ["expert_id,model,row_id,vgq,vea,tgq,tea,lc,hgq,ppe,pes"]
+    experts = ["expert_id,model,row_id,vgq,vea,tgq,tea,lc,hgq,ppe,pes,annotated_at"]
     experts += [
-        "e1,A,0.png,5,5,3,4,true,4,happy,4",
-        "e2,A,0.png,4,5,3,4,0,4,calm,",
-        "e1,A,0.png,3,5,3,4,true,4,happy,4",
-        "e1,A,8.png,5,5,5,5,true,5,happy,5",
+        "e1,A,0.png,5,5,3,4,true,4,happy,4,",
+        "e2,A,0.png,4,5,3,4,0,4,calm,,2026-02-01",
+        # Written below, but given before.
+        "e2,A,0.png,1,1,1,1,1,1,happy,1,2026-01-01",
+        "e1,A,0.png,3,5,3,4,true,4,happy,4,",
+        "e1,A,8.png,5,5,5,5,true,5,happy,5,",
     ]
     write(house, "expert_scores.csv", "\n".join(experts) + "\n")
     stages = ["negative_affect"] * 3 + ["quality"] * 2 + ["feasibility"] + ["retained"] * 4
@@ -125,6 +127,7 @@ def test_the_generation_log_decides_what_is_comparable_and_who_takes_part(place)
     ]  # fmt: skip
     excluded = place.query("select stage, system_id, item_id, reason from marts.exclusions order by all")
     assert excluded == [
+        ("expert_scores", "A", "0.png", "row.superseded"),
         ("expert_scores", "A", "0.png", "row.superseded"),
         ("expert_scores", "A", "8.png", "item.unknown"),
         ("generations", "A", "8.png", "item.unknown"),

@@ -10,6 +10,7 @@ with
                 "description_evidence",
                 ["question_id", "coalesce(rater_id, source_row_id)"],
                 ["evidence"],
+                "annotated_at desc nulls last",
             )
         }}
     )

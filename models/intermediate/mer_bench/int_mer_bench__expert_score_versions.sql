@@ -10,6 +10,7 @@ with
                 "expert_scores",
                 ["expert_id", "system_id", "item_id"],
                 ["vgq", "vea", "tgq", "tea", "lc", "hgq", "ppe_label", "pes"],
+                "annotated_at desc nulls last",
             )
         }}
     ),

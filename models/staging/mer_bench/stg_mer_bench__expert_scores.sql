@@ -15,6 +15,7 @@ with
             hgq,
             ppe as ppe_label,
             pes,
+            annotated_at,
             {{ source_row_id() }} as source_row_id,
             _file_id as file_id,
             _row_number as row_number
