@@ -206,7 +206,8 @@ def _whole(value: Any, low: int, high: int) -> tuple[int, str | None]:
         return -1, "missing"
     if isinstance(value, bool) or not isinstance(value, int | float):
         return -1, "wrong_type"
-    if not math.isfinite(value):
+    # A whole number of JSON may be too large for a double, which isfinite asks for.
+    if isinstance(value, float) and not math.isfinite(value):
         return -1, "non_finite"
     if value != int(value):
         return -1, "not_integer"

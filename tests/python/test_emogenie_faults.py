@@ -155,6 +155,7 @@ def test_a_faulty_question_is_rejected_with_its_reason(house, change, reason):
         ({"ratings": [*RATINGS[:4], {**RATINGS[4], "relevance": "2"}]}, "relevance.wrong_type"),
         ({"ratings": [*RATINGS[:4], {**RATINGS[4], "relevance": 0.5}]}, "relevance.not_integer"),
         ({"ratings": [*RATINGS[:4], {**RATINGS[4], "relevance": None}]}, "relevance.missing"),
+        ({"ratings": [*RATINGS[:4], {**RATINGS[4], "relevance": 10**400}]}, "relevance.out_of_range"),
         ({"ratings": None}, "ratings.missing"),
         ({"ratings": {}}, "ratings.wrong_type"),
     ],
