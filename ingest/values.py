@@ -190,7 +190,7 @@ def json_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
         "answer": lambda value: value if _is_number(value) else _text(value),
         "choice": lambda value: _label(lookup, _text(value)),
         "timestamp": _moment,
-        "json": lambda value: json.dumps(value, ensure_ascii=False, sort_keys=True, default=_unknown_to_json),
+        "json": lambda value: json.dumps(value, ensure_ascii=False, sort_keys=True, default=_beyond_json),
     }
     convert = typed[field.type]
     if field.type in ("label", "answer", "choice", "timestamp") or (field.type == "text" and field.required):
@@ -198,9 +198,9 @@ def json_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
     return lambda value: None if value is None else convert(value)
 
 
-def _unknown_to_json(value: Any) -> dict[str, str]:
-    """Return what stands for a value that only Parquet has (bytes, a date): never text, since text is read."""
-    return {type(value).__name__: str(value)}
+def _beyond_json(value: Any) -> Any:
+    """Return what stands for a value that only Parquet has: a number for a decimal, else what is never read as text."""
+    return float(value) if isinstance(value, Decimal) else {type(value).__name__: str(value)}
 
 
 def _moment(value: Any) -> datetime:

@@ -129,6 +129,11 @@ def test_a_blank_label_time_or_required_text_in_json_is_absent_as_in_a_cell(fiel
     assert cell_converter(field, SCALES)(text) is None
 
 
+def test_decimals_that_parquet_nests_are_numbers():
+    convert = json_converter(Field("ratings", "json"), {})
+    assert convert([{"b": Decimal("2.0"), "a": None}]) == '[{"a": null, "b": 2.0}]'
+
+
 def test_a_blank_for_a_number_in_json_is_no_number():
     with pytest.raises(Invalid) as fault:
         json_converter(Field("score", "number"), {})("")
