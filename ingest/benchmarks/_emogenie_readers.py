@@ -103,8 +103,12 @@ def read_questions(table: Table, source: Source) -> Iterator[Batch]:
 
 
 def _images(value: Any, form: str) -> tuple[list[str], list[Fault]]:
-    if not isinstance(value, list) or not all(isinstance(item, str) and item.strip() for item in value):
+    if not isinstance(value, list):
         return [], [("image_ids", "image_ids.wrong_type", value)]
+    if any(item is not None and not isinstance(item, str) for item in value):
+        return [], [("image_ids", "id.wrong_type", value)]
+    if not all(item and item.strip() for item in value):
+        return [], [("image_ids", "image_ids.missing", value)]
     image_ids = [item.strip() for item in value]
     if len(image_ids) != {"single": 1, "pair": 2}[form]:
         return [], [("image_ids", "image_ids.wrong_count", value)]
@@ -135,10 +139,12 @@ def _options(value: Any) -> tuple[dict[str, str], list[Fault]]:
 
 
 def _key(value: Any, options: dict[str, str]) -> tuple[str | None, list[Fault]]:
-    if value is None or value == "":
+    if value is None:
         return None, [("answer", "answer.missing", None)]
     if not isinstance(value, str):
         return None, [("answer", "answer.wrong_type", value)]
+    if not value.strip():
+        return None, [("answer", "answer.missing", value)]
     letter = fold(value).upper()
     return (letter, []) if letter in options else (None, [("answer", "answer.not_offered", value)])
 
