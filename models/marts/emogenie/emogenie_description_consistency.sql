@@ -4,6 +4,10 @@ with
 
     alphas as (select * from {{ ref("int_emogenie__description_alpha") }}),
 
+    known as (select system_id from {{ ref("int_emogenie__answering_systems") }} where task = 'descriptions'),
+
+    dimensions as (select dimension from {{ ref("emogenie_description_dimensions") }}),
+
     -- With five ratings the sample variance is (5 sum of squares - square of sum) / 20.
     spreads as (
         select
@@ -27,18 +31,27 @@ with
         group by system_id, dimension
     ),
 
+    -- A model whose file has no usable description is listed with zero counts.
     final as (
         select
-            cast(summed.system_id as string) as model,
-            cast(summed.dimension as string) as dimension,
+            cast(known.system_id as string) as model,
+            cast(dimensions.dimension as string) as dimension,
             summed.equal_share,
             summed.mean_sd,
             alphas.alpha_ordinal,
-            cast(summed.description_count as bigint) as description_count,
-            -- All ratings equal: agreement is whole and alpha undefined.
-            case when alphas.alpha_ordinal is null then 'single_category' else 'ok' end as status
-        from summed
-        left join alphas on alphas.system_id = summed.system_id and alphas.dimension = summed.dimension
+            cast(coalesce(summed.description_count, 0) as bigint) as description_count,
+            case
+                when summed.description_count is null
+                then 'no_descriptions'
+                -- All ratings equal: agreement is whole and alpha undefined.
+                when alphas.alpha_ordinal is null
+                then 'single_category'
+                else 'ok'
+            end as status
+        from known
+        cross join dimensions
+        left join summed on summed.system_id = known.system_id and summed.dimension = dimensions.dimension
+        left join alphas on alphas.system_id = known.system_id and alphas.dimension = dimensions.dimension
     )
 
 select *
