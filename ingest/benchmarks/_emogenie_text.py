@@ -15,7 +15,7 @@ _PARENTHESISED = re.compile(r"\(([A-Za-z])\)")
 _MARKED = re.compile(r"([A-Za-z])[.):]")
 #: `answer is X`, `answer: X`, `answer is: X`; X may stand in parentheses, quotes or asterisks, and must end there.
 _STATED = re.compile(
-    r"""\banswer(?:\s+is\s*:|\s*:|\s+is\b)[\s"'“”‘’«»(*]*([A-Za-z])(?![\w'’-]*\w)""",
+    r"""\banswer(?:\s+is\s*:|\s*:|\s+is\b)[\s"'“”„‘’‚«»‹›「」『』(*]*([A-Za-z])(?![\w'’-]*\w)""",
     re.IGNORECASE,
 )
 #: A lower-case `a` or `i` before another word is the article or the pronoun, not a letter.

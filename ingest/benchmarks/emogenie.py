@@ -119,6 +119,7 @@ ANSWERS = Table(
     name="answers",
     pattern=r"answers/(?P<model>[^/]+?)" + file_suffix("jsonl|json|csv|tsv|parquet"),
     read=read_answers,
+    parser_version=2,
     companions=(ANSWER_LETTERS,),
     unit=("model",),
     fields=(

@@ -211,6 +211,13 @@ def test_answers_are_read_by_the_stated_rule_only(house):
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "quoted", ['"B"', "'B'", "“B”", "„B“", "«B»", "‹B›", "「B」", "『B』", "(B)", "**B**", "**(B)**"]
+)
+def test_a_stated_letter_may_stand_in_any_quotes_parentheses_or_asterisks(quoted):
+    assert answer_letters(f"Answer: {quoted}") == [("stated_letter", "B")]
+
+
 def test_the_same_letter_from_two_patterns_is_named_by_the_first():
     assert answer_letters("(a) The answer is A") == [("parenthesised_letter", "A"), ("stated_letter", "A")]
 
