@@ -147,8 +147,10 @@ def cell_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
 
 
 def _boolean_from_cell(cell: str) -> bool:
+    # A column of 0 and 1 with gaps is often written with decimals: 1.0 is 1 here, too.
+    word = cell.partition(".")[0] if _INTEGER.fullmatch(cell) else cell.casefold()
     try:
-        return _BOOLEANS[cell.casefold()]
+        return _BOOLEANS[word]
     except KeyError:
         raise Invalid("wrong_type") from None
 
@@ -170,7 +172,7 @@ def json_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
     def boolean(value: Any) -> Any:
         if isinstance(value, bool):
             return value
-        if type(value) is int and value in (0, 1):
+        if _is_number(value) and value in (0, 1):
             return bool(value)
         raise Invalid("wrong_type")
 

@@ -95,9 +95,32 @@ def test_nothing_fuzzier_matches_a_label(text):
     assert EMOTION.code(fault.value.reason) == "label.not_in_scale"
 
 
-@pytest.mark.parametrize(("cell", "value"), [("true", True), ("FALSE", False), ("1", True), ("0", False)])
-def test_booleans_have_four_spellings(cell, value):
+@pytest.mark.parametrize(
+    ("cell", "value"), [("true", True), ("FALSE", False), ("1", True), ("0", False), ("1.0", True), ("0.00", False)]
+)
+def test_booleans_are_words_or_whole_numbers(cell, value):
     assert cell_converter(Field("ok", "boolean"), {})(cell) is value
+
+
+@pytest.mark.parametrize("cell", ["yes", "2", "1.5", "01", "-0", "1e0", "１"])
+def test_nothing_else_in_a_cell_is_a_boolean(cell):
+    with pytest.raises(Invalid) as fault:
+        cell_converter(Field("ok", "boolean"), {})(cell)
+    assert fault.value.reason == "wrong_type"
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [(True, True), (0, False), (1.0, True), (0.0, False), (2, None), (0.5, None), ("true", None), (float("nan"), None)],
+)
+def test_booleans_in_json_are_booleans_or_whole_numbers(value, found):
+    convert = json_converter(Field("ok", "boolean"), {})
+    if found is not None:
+        assert convert(value) is found
+    else:
+        with pytest.raises(Invalid) as fault:
+            convert(value)
+        assert fault.value.reason == "wrong_type"
 
 
 def test_times_are_kept_in_utc():
