@@ -28,9 +28,10 @@ def _is_a_fifth(row: Mapping[str, Any]) -> list[tuple[str, str]]:
 CONTEXTS = Table(
     name="contexts",
     pattern="context" + file_suffix(),
+    parser_version=2,
     fields=(
         Field("context_id", "id", required=True, source="id"),
-        Field("text", required=True),
+        Field("text"),
     ),
 )
 

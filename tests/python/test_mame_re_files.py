@@ -32,7 +32,7 @@ def lines(*records: dict[str, object]) -> str:
 def place(tmp_path_factory: pytest.TempPathFactory) -> House:
     house = House(tmp_path_factory.mktemp("mame_re_files"))
     folder = house.data / "mame_re"
-    write(folder, "context.csv", "id,text\nc1,あ；い…\nc2,Ｗｉ－Ｆｉ\nc3,nobody voted\n")
+    write(folder, "context.csv", "id,text\nc1,あ；い…\nc2,Ｗｉ－Ｆｉ\nc3,\n")
     write(folder, "image.csv", "id,text,description\n" + "".join(f"{m},x,\n" for m in GAINS["c1"]))
     scores = "".join(f"{m},{c},{0.2 * k!r}\n" for c, gains in GAINS.items() for m, k in gains.items())
     write(folder, "score.csv", f"image_id,context_id,score\n{scores}7,c1,0.2\nm1,c1,0.6\n")
@@ -150,6 +150,11 @@ def test_a_choice_outside_its_pool_fails_and_is_told(place):
     assert board(place, "random", "failed_count", "missing_count", "status", experiment="exp3") == [
         (1, 0, "no_scored_responses")
     ]
+
+
+def test_a_context_without_a_text_is_a_context(place):
+    rows = place.query("select context_id, context_text, pair_count from marts.mame_re_contexts order by 1")
+    assert rows == [("c1", "あ；い…", 4), ("c2", "Ｗｉ－Ｆｉ", 4), ("c3", None, 0)]
 
 
 def test_a_listed_system_without_files_is_shown_with_nothing(place):
