@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ingest.spec import Benchmark, Field, Table, file_suffix
+from ingest.scales import fold
+from ingest.spec import Benchmark, Field, Source, Table, file_suffix
 
 #: A released score is the funny share of so many votes; how far a float may lie from such a share.
 RELEASED_VOTES = 5
@@ -17,12 +18,25 @@ LARGEST_COSINE = 1.000001
 LARGEST_TRIAL = 10**9
 
 EXPERIMENTS = ("exp1", "exp2", "exp3", "exp4")
+#: How similar the candidates of the fourth experiment are to its funny one.
+SIMILARITIES_TO_FUNNY = {fold(name): name for name in ("Low", "Mid", "High")}
 
 
 def _is_a_fifth(row: Mapping[str, Any]) -> list[tuple[str, str]]:
     """A released score is k/5 for a whole number k of votes."""
     votes = RELEASED_VOTES * row["score"]
     return [] if abs(votes - round(votes)) <= FIFTH_TOLERANCE else [("score", "score.not_a_fifth")]
+
+
+def _read_condition(row: dict[str, Any], _source: Source) -> list[tuple[str, str]]:
+    """In the fourth experiment a condition is one of three names, in the second any retriever's."""
+    if row["experiment"] != "exp4" or row["condition"] is None:
+        return []
+    name = SIMILARITIES_TO_FUNNY.get(fold(row["condition"]))
+    if name is None:
+        return [("condition", "condition.not_in_scale")]
+    row["condition"] = name
+    return []
 
 
 CONTEXTS = Table(
@@ -87,7 +101,8 @@ SYSTEMS = Table(
 SELECTIONS = Table(
     name="selections",
     pattern=r"selections/(?P<system>[^/]+)" + file_suffix(),
-    parser_version=2,
+    refine=_read_condition,
+    parser_version=3,
     fields=(
         Field("system", "id", required=True, origin="path"),
         Field("context_id", "id", required=True),
@@ -126,6 +141,8 @@ SIMILARITIES = Table(
 POOLS = Table(
     name="pools",
     pattern="pools" + file_suffix(),
+    refine=_read_condition,
+    parser_version=2,
     fields=(
         Field("experiment", "choice", required=True, choices=EXPERIMENTS[1:]),
         Field("k", "integer", required=True, low=1),

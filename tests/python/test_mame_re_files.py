@@ -58,12 +58,15 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> House:
             {"context_id": "c1", "trial": 1.5, "image_id": "m1"},
             {"trial": 1, "image_id": "m1"},
             {"context_id": "c1", "trial": 9 * 10**18, "image_id": "m1"},
+            {"context_id": "c1", "trial": 1, "image_id": "m1", "experiment": "exp4", "k": 2, "condition": "Ｈigh"},
+            {"context_id": "c1", "trial": 1, "image_id": "m1", "experiment": "exp4", "k": 2, "condition": "Weird"},
         ),
     )
     write(folder, "selections/unlisted.jsonl", lines({"context_id": "c1", "trial": 1, "image_id": "m1"}))
     ranked = "c1,m1,0.5\nc1,m2,0.5\nc1,m3,0.1\nc1,m3,0.4\nc2,m3,1\nc2,m1,nan\nc2,m9,3\n"
     write(folder, "rankings/sim.csv", f"context_id,image_id,score\n{ranked}")
-    write(folder, "pools.csv", "experiment,k,context_id,image_id,role\nexp3,4,c1,m1,any\nexp3,4,c1,m2,funny\n")
+    write(folder, "pools.csv", "experiment,k,context_id,image_id,role,condition\n"
+          "exp3,4,c1,m1,any,\nexp3,4,c1,m2,funny,mid\nexp4,2,c1,m1,any,ＨＩＧＨ\nexp4,2,c1,m1,any,Highest\n")  # fmt: skip
     write(
         folder,
         "annotations.jsonl",
@@ -155,6 +158,12 @@ def test_a_choice_outside_its_pool_fails_and_is_told(place):
 def test_a_context_without_a_text_is_a_context(place):
     rows = place.query("select context_id, context_text, pair_count from marts.mame_re_contexts order by 1")
     assert rows == [("c1", "あ；い…", 4), ("c2", "Ｗｉ－Ｆｉ", 4), ("c3", None, 0)]
+
+
+def test_the_condition_of_the_fourth_experiment_is_read_as_labels_are(place):
+    told = [("exp4", 2, "High", pytest.approx(1 / 3), 1)]
+    columns = ("experiment", "k", "condition", "score_at_1", "context_count")
+    assert board(place, "random", *columns, experiment="exp4") == told
 
 
 def test_a_listed_system_without_files_is_shown_with_nothing(place):
@@ -254,6 +263,8 @@ def test_every_fault_is_told_for_its_row(place):
     )
     rejected = place.query("select reason, row_number from raw.rejects order by reason, row_number")
     assert rejected == [
+        ("condition.not_in_scale", 5),
+        ("condition.not_in_scale", 15),
         ("context_id.missing", 12),
         ("funny.not_in_scale", 8),
         ("funny.wrong_type", 9),
@@ -268,7 +279,7 @@ def test_every_fault_is_told_for_its_row(place):
 
 def test_a_landed_pool_of_wrong_size_or_roles_is_flagged(place):
     found = place.query(
-        "select image_id, role, vote_role, is_wrong_size, is_wrong_roles from marts.mame_re_pools where source = 'landed' order by 1"
+        "select image_id, role, vote_role, is_wrong_size, is_wrong_roles from marts.mame_re_pools where experiment = 'exp3' and source = 'landed' order by 1"
     )
     assert found == [("m1", "any", "somewhat", True, True), ("m2", "funny", "funny", True, True)]
 
