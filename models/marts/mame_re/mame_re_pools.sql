@@ -35,20 +35,26 @@ with
         where landed_contexts.pool_id is null
     ),
 
-    counted as (
+    known as (
         select
             members.*,
             pairs.vote_role,
-            count(*) over pool as member_count,
-            count(case when members.role = 'funny' then 1 end) over pool as funny_count,
-            count(case when members.role = 'unfunny' then 1 end) over pool as unfunny_count,
-            count(case when members.role <> 'any' then 1 end) over pool as declared_count,
-            count(
-                case when members.role <> 'any' and members.role is distinct from pairs.vote_role then 1 end
-            ) over pool as contradicted_count
+            -- Where the file leaves the role open, the votes tell it.
+            case when members.role = 'any' then pairs.vote_role else members.role end as known_role
         from members
         left join pairs on pairs.context_id = members.context_id and pairs.image_id = members.image_id
-        window pool as (partition by members.pool_id, members.context_id)
+    ),
+
+    counted as (
+        select
+            *,
+            count(*) over pool as member_count,
+            count(case when known_role = 'funny' then 1 end) over pool as funny_count,
+            count(case when known_role = 'unfunny' then 1 end) over pool as unfunny_count,
+            count(case when role <> 'any' and role is distinct from vote_role then 1 end) over pool
+            as contradicted_count
+        from known
+        window pool as (partition by pool_id, context_id)
     ),
 
     final as (
@@ -64,9 +70,7 @@ with
             cast(encoder as string) as encoder,
             member_count <> k as is_wrong_size,
             contradicted_count > 0
-            or (
-                experiment <> 'exp2' and declared_count > 0 and (funny_count <> 1 or 2 * unfunny_count <> k)
-            ) as is_wrong_roles
+            or (experiment <> 'exp2' and (funny_count <> 1 or 2 * unfunny_count <> k)) as is_wrong_roles
         from counted
     )
 
