@@ -80,8 +80,8 @@ class Statistics:
         if values is not None:
             between = counts[:, self.firsts] * counts[:, self.seconds]
             gaps = np.abs(values[self.firsts] - values[self.seconds])
-            width = float(values.max() - values.min())
-            for name, distance in (("linear", gaps / width), ("quadratic", (gaps / width) ** 2)) if width else ():
+            shares = gaps / _width(values)
+            for name, distance in (("linear", shares), ("quadratic", shares**2)):
                 add(name, pairable * (1 - 2 * (between @ distance) / pair_total))
             add("coincidences", between / np.maximum(total - 1, 1)[:, None])
         self.per_pattern = np.hstack(parts)
@@ -103,6 +103,11 @@ class Statistics:
     def on_grid(self, units: Floats, terms: int) -> Floats:
         """Round units, shape (units, columns), so that sums of `terms` of them have no order: a product is exact."""
         return np.ascontiguousarray(on_grid(units.T, terms).T)
+
+
+def _width(values: Floats) -> float:
+    """Return how far the ends of a scale are apart; any width serves a scale of one label, which has no two labels."""
+    return float(values.max() - values.min()) or 1.0
 
 
 class _Coefficients:
@@ -151,7 +156,7 @@ class _Coefficients:
             return None
         if weights == "identity":
             return np.eye(len(values))
-        share = np.abs(values[:, None] - values[None, :]) / (values.max() - values.min())
+        share = np.abs(values[:, None] - values[None, :]) / _width(values)
         return np.asarray(1 - (share if weights == "linear" else share**2))
 
     def alphas(self) -> dict[Key, Floats]:

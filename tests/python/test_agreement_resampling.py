@@ -135,6 +135,13 @@ def test_degenerate_votes_give_a_status():
     assert found[ALPHA, BCA].low is None
     certain = found[("gwet_ac", "identity", "pooled"), PERCENTILE]
     assert (certain.low, certain.high, certain.status) == (1.0, 1.0, "constant")
+    # A scale of one label has no two labels that could be far apart: near misses count as they do without an order.
+    alone = Statistics(np.array([[2], [3]]), np.array([7.0]))
+    found = bootstrap_agreement(alone, alone.per_pattern, np.array([4, 5]), ["a"], 200)
+    for weights in ("identity", "linear", "quadratic"):
+        for name, marginals in (("observed_agreement", "none"), ("brennan_prediger", "none"), ("gwet_ac", "pooled")):
+            certain = found[(name, weights, marginals), BCA]
+            assert (certain.low, certain.high, certain.status) == (1.0, 1.0, "constant")
     negative = values_of(np.array([[1, 1], [2, 0]]), np.array([-1.0, 1.0]))
     assert ("krippendorff_alpha", "ratio", "none") not in negative
     # A pair of items that disagree in one: a quarter of the draws has one label or the other only.
