@@ -66,11 +66,12 @@ def answers(frame: pl.DataFrame, question: Question) -> list[Record]:
     frame = _narrowed(frame, "metric", question.metric)
     for column, value in question.filters.items():
         frame = _narrowed(frame, column, value, f"--{_option(column)}")
+    # Before the one place is sought: only some leaderboards and settings have a breakdown, or scores of the whole.
+    frame = _by(frame, question.by)
     frame = _in_settings(frame, question.settings)
     for column in ("benchmark", "leaderboard"):
         _one(frame, column, f"--{column}")
     _one(frame, "settings", "--setting", "settings (first/second system)")
-    frame = _by(frame, question.by)
     return _records(frame.drop("settings"))
 
 

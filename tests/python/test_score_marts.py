@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 
+import duckdb
 import numpy as np
+import polars as pl
 import pytest
 from scipy import stats
 
+from analysis.compare import Question, answers
+from analysis.errors import AnalysisError
 from conftest import House
 from ingest.simulate.mer_bench import simulate
 from plain_mer_bench import aggregates
@@ -188,6 +192,17 @@ def test_compare_by_a_breakdown_gives_each_part(built):
     told = built.analysis("compare", "a", "b", "--metric", "accuracy", "--by", "region").stdout
     assert "region east:" in told and "region west:" in told
     assert "significant at 5 %" in told.split("region west:")[1]
+
+
+def test_a_breakdown_names_the_leaderboard_that_has_it(built):
+    with duckdb.connect(str(built.warehouse), read_only=True) as connection:
+        frame = connection.sql("select * from marts.score_comparisons where metric = 'accuracy'").pl()
+    other = frame.filter(pl.col("breakdown") == "all").with_columns(pl.lit("other").alias("leaderboard"))
+    both = pl.concat([frame, other])
+    found = answers(both, Question("a", "b", "accuracy", by="region"))
+    assert [(r["leaderboard"], r["breakdown_value"]) for r in found] == [("board", "east"), ("board", "west")]
+    with pytest.raises(AnalysisError, match="compared in 2 leaderboards: board, other"):
+        answers(both, Question("a", "b", "accuracy"))
 
 
 @pytest.mark.parametrize(
