@@ -1,6 +1,5 @@
--- Judge and experts side by side: the eight metrics as they were rated, and the paper's aggregates of each
--- rating, where
--- it is complete.
+-- Judge and experts side by side: the eight metrics as they were rated, and those of the paper's aggregates
+-- whose own metrics were all answered.
 with
 
     judged as (select * from {{ ref("int_mer_bench__judge_answers") }}),
@@ -48,9 +47,7 @@ with
     ),
 
     units as (
-        select rater_kind, source_row_id, 'paper' as definition, {{ mer_bench_unit_metrics() }}
-        from ratings
-        where vgq + vea + tgq + tea + lc + hgq + ppe + pes is not null
+        select rater_kind, source_row_id, 'paper' as definition, {{ mer_bench_unit_metrics() }} from ratings
     ),
 
     components as (
