@@ -148,7 +148,7 @@ def cell_converter(field: Field, scales: Mapping[str, Scale]) -> Convert:
 
 def _boolean_from_cell(cell: str) -> bool:
     # A column of 0 and 1 with gaps is often written with decimals: 1.0 is 1 here, too.
-    word = cell.partition(".")[0] if _INTEGER.fullmatch(cell) else cell.casefold()
+    word = cell.partition(".")[0] if WHOLE_NUMBER.fullmatch(cell) else cell.casefold()
     try:
         return _BOOLEANS[word]
     except KeyError:
