@@ -22,7 +22,7 @@ with
             on scores.benchmark = claims.benchmark
             and scores.leaderboard = claims.leaderboard
             and scores.metric = claims.metric
-            and starts_with(scores.convention_id, claims.convention_id)
+            and scores.convention_id = claims.convention_id
             and scores.panel = claims.panel_a
             and scores.breakdown = claims.breakdown_a
             and scores.breakdown_value = claims.breakdown_value_a
@@ -42,7 +42,7 @@ with
             on scores.benchmark = claims.benchmark
             and scores.leaderboard = claims.leaderboard
             and scores.metric = claims.metric
-            and starts_with(scores.convention_id, claims.convention_id)
+            and scores.convention_id = claims.convention_id
             and scores.panel = claims.panel_b
             and scores.breakdown = claims.breakdown_b
             and scores.breakdown_value = claims.breakdown_value_b

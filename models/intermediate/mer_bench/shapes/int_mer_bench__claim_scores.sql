@@ -24,7 +24,10 @@ with
             draws.configuration,
             draws.system_id,
             draws.item_id,
-            conventions.convention_id,
+            -- A claim names the convention under every gating option: a build has one.
+            concat(
+                conventions.definition, '-', conventions.coercion, '-', conventions.grain
+            ) as convention_id,
             axes.axis,
             case
                 axes.axis
