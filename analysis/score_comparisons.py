@@ -106,6 +106,7 @@ def _compared(group: Group, margins: Margins, replicates: int) -> Iterator[pa.Ta
     pairs = _Pairs(listed[:, 0], listed[:, 1], numbers, np.full((2, count), np.nan), empty, empty.copy())
     registered = [margins.get((*group.place[:2], group.entries[row][0]), np.nan) for row in pairs.first]
     pairs.numbers["registered"] = np.array(registered, dtype=np.float64)
+    pairs.numbers["equivalence_margin"] = pairs.numbers["registered"].copy()
     starts = np.cumsum([0, *(len(family) for family in families)])
     for mask, places in group.draws(group.families(), _SERIES):
         chosen = np.concatenate([np.arange(starts[place], starts[place + 1]) for place in places])
@@ -140,7 +141,6 @@ def _test(group: Group, mask: Masks, chosen: Indices, pairs: _Pairs) -> None:
         block = chosen[start : start + rows]
         paired = _paired(group, mask, pairs, block)
         test = paired_test(paired)
-        several = paired.cluster_counts > 1
         numbers["shared"][block] = paired.cluster_counts
         numbers["units_a"][block] = paired.counts_a.sum(axis=1)
         numbers["units_b"][block] = paired.counts_b.sum(axis=1)
@@ -156,7 +156,7 @@ def _test(group: Group, mask: Masks, chosen: Indices, pairs: _Pairs) -> None:
         numbers["p_sign_flip"][block] = flipped
         numbers["p_mcnemar"][block] = mcnemar_p(paired)
         numbers["p_value"][block] = np.where(test.status == "constant_difference", flipped, test.p_value)
-        margin = np.where(several, numbers["registered"][block], np.nan)
+        margin = numbers["registered"][block]
         numbers["p_equivalence"][block] = equivalence_p(test.difference, test.se, paired.cluster_counts, margin)
         numbers["equivalence_margin"][block] = np.where(np.isnan(margin), test.margin, margin)
 

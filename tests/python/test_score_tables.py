@@ -238,6 +238,11 @@ def test_a_registered_margin_is_tested_and_named():
     row = found(score_comparisons(table(rows), margins_of(seed), 100), method="cluster_t")
     assert (row["equivalence_margin"], row["is_margin_registered"]) == (margin, True)
     assert row["p_equivalence"] == pytest.approx(p_value, rel=1e-7)
+    # One shared cluster, or none: the margin stays registered, though nothing is tested against it.
+    for other in (singles("b", [0.5]), [score("b", "elsewhere", 0.5)], [score("b", "c000", None, 0)]):
+        row = found(score_comparisons(table(singles("a", [0.4]) + other), margins_of(seed), 100), method="cluster_t")
+        told = (row["equivalence_margin"], row["is_margin_registered"], row["p_equivalence"])
+        assert told == (margin, True, None)
     row = found(score_comparisons(table(rows), {}, 100), method="cluster_t")
     assert (row["is_margin_registered"], row["p_equivalence"]) == (False, None)
     assert row["equivalence_margin"] < margin
