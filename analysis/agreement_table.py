@@ -115,7 +115,7 @@ def _units(
 
 
 def _analytic(row: Row, is_clustered: bool) -> Row:
-    """Return value ± t se with item_count - 1 degrees of freedom (Gwet 2014), within [-1, 1]."""
+    """Return value ± t se with item_count - 1 degrees of freedom (Gwet 2014), at most 1: there is no least value."""
     if row["value"] is None:
         return _without_interval(row["status"])
     if row["standard_error"] is None:
@@ -123,7 +123,7 @@ def _analytic(row: Row, is_clustered: bool) -> Row:
     half = float(stats.t.ppf(0.975, row["item_count"] - 1)) * row["standard_error"]
     # The standard error counts items as independent.
     status = "anti_conservative" if is_clustered else "ok"
-    return {"ci_low": max(-1.0, row["value"] - half), "ci_high": min(1.0, row["value"] + half), "status": status}
+    return {"ci_low": row["value"] - half, "ci_high": min(1.0, row["value"] + half), "status": status}
 
 
 def _drawn(row: Row, found: dict[tuple[Key, str], Interval], method: str) -> Row:

@@ -209,6 +209,12 @@ def test_the_table_draws_clusters_where_they_are_declared():
     assert gwet["ci_low"] == pytest.approx(0.7802 - 0.2 * stats.t.ppf(0.975, 99), abs=1e-12)
     assert (gwet["ci_high"], gwet["status"]) == (1.0, "ok")
     assert items["pooled", "gwet_t"]["status"] == "no_standard_error"
+    # Raters who always differ, where chance would let them agree: below -1, and its interval holds it.
+    given = tables(None)["agreement"]
+    opposed = rows_of(None, agreement=[{**given[1], "value": -2.6, "standard_error": 0.5}])
+    reach = 0.5 * stats.t.ppf(0.975, 99)
+    bounds = [opposed["mean_of_proportions", "gwet_t"][name] for name in ("ci_low", "ci_high")]
+    assert bounds == pytest.approx([-2.6 - reach, -2.6 + reach], abs=1e-12)
     own = rows_of([f"subject:{i}" for i in range(100)])
     assert own["mean_of_proportions", "gwet_t"]["status"] == "anti_conservative"
     # Clusters of one item each are the items themselves; draws by cluster and by pattern differ by chance.
