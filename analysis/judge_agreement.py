@@ -102,8 +102,9 @@ def against_experts(judge: Readings, experts: Floats, metric: Metric) -> Named:
         return found
     columns = [x, *experts.T]
     found[kappa_name(metric)] = mean_kappa(columns, [(0, k) for k in range(1, len(columns))], clusters, metric)
-    pairs = [(k, m) for k, m in itertools.combinations(range(1, len(columns)), 2)]
-    found[f"expert_expert_{kappa_name(metric)}"] = mean_kappa(columns, pairs, clusters, metric)
+    # Among experts alone: a judge that leaves the scale takes nothing from what they are to each other.
+    pairs = itertools.combinations(range(experts.shape[1]), 2)
+    found[f"expert_expert_{kappa_name(metric)}"] = mean_kappa(columns[1:], pairs, clusters, metric)
     found["expert_expert_srcc"] = leave_one_out_correlation(experts, clusters)
     if metric.kind == "yes_no":
         return found | against_majority(x, totals, answers, clusters, metric)

@@ -274,6 +274,12 @@ def test_one_answer_by_all_has_no_kappa_and_a_score_off_the_scale_no_place():
     assert flat["j", "c", "quality", "expert_expert_weighted_kappa"]["status"] == "single_rater"
     off = cards([reading(2.5, f"i{n}") for n in range(4)], [rating(3, f"i{n}") for n in range(4)])
     assert off["j", "c", "quality", "weighted_kappa"]["status"] == "not_on_scale"
+    # What the experts are to each other does not depend on the judge.
+    experts = [rating(1 + n, f"i{n}", expert=e) for n in range(4) for e in ("e1", "e2")]
+    ceiling = cards([reading(2.5, f"i{n}") for n in range(4)], experts)[
+        "j", "c", "quality", "expert_expert_weighted_kappa"
+    ]
+    assert (ceiling["value"], ceiling["status"]) == (1.0, "boundary")
     bare = cards([reading(3, metric="wit")], [rating(3, metric="wit")])
     assert bare["j", "c", "wit", "weighted_kappa"]["status"] == "no_scale"
     apart = cards([reading(3, "i0")], [rating(3, "i1")])
