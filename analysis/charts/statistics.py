@@ -132,7 +132,7 @@ def agreement_forest(marts: Marts) -> Any:
     labels = _question_labels(keys)
     extent = max(width_of(label, 11.5) for label in labels.values()) + 8
     ends = [v for name in ("value", "ci_low") for v in shown[name].drop_nulls().to_list()]
-    domain = (max(-1.0, math.floor(10 * min(0.0, *ends)) / 10), 1.0)
+    domain = (math.floor(10 * min(0.0, *ends)) / 10, 1.0)
     benchmarks = sorted({str(key[0]) for key in keys})
     blocks = []
     for benchmark in benchmarks:
