@@ -1,11 +1,26 @@
 -- Every answer of every judge, numbered where one output was judged again under one configuration. Where a
 -- benchmark tells a judge's repeats from copies itself, these are its answers; for any other judge each
--- judgement is one.
+-- judgement is one, in the order of runs, or of files and lines.
 with
 
     judgements as (select * from {{ ref("int_judgement_versions") }} where exclusion_reason is null),
 
     told_apart as (select * from {{ ref("int_told_apart_readings") }}),
+
+    files as (select * from {{ ref("stg_ledger__files") }}),
+
+    -- Equal bytes landed for two benchmarks share a file id.
+    paths as (
+        select substr(file_id, 1, 12) as short_file_id, min(file_path) as file_path
+        from files
+        group by substr(file_id, 1, 12)
+    ),
+
+    placed as (
+        select judgements.*, paths.file_path
+        from judgements
+        left join paths on paths.short_file_id = split_part(judgements.source_row_id, ':', 1)
+    ),
 
     numbered as (
         select
@@ -18,6 +33,7 @@ with
                         benchmark, judge_id, configuration, system_id, setting, panel, item_id, metric
                     order by
                         run nulls last,
+                        file_path nulls last,
                         try_cast(split_part(source_row_id, ':', 2) as bigint),
                         source_row_id,
                         raw_score
@@ -29,7 +45,7 @@ with
             item_id,
             metric,
             raw_score as score
-        from judgements
+        from placed
         where raw_score is not null
     ),
 
