@@ -31,7 +31,6 @@ with
         where exclusion_reason is not null
     ),
 
-    -- An output that a benchmark derives may have no line of its own to list.
     of_outputs as (
         select
             benchmark,
@@ -46,7 +45,7 @@ with
             || coalesce(', k ' || cast(k as string), '')
             || coalesce(', trial ' || cast(trial as string), '') as detail
         from {{ ref("int_output_versions") }}
-        where exclusion_reason is not null and source_row_id is not null
+        where exclusion_reason is not null
     ),
 
     final as (

@@ -1,10 +1,11 @@
--- Outputs that stand twice in landed files: the last by file and line stands, others are listed.
+-- Outputs that stand twice in files of that shape: the last by file and line stands, others are listed. A
+-- benchmark's own files have told theirs apart before.
 with
 
     final as (
         {{
             landed_versions(
-                ref("int_outputs"),
+                ref("stg_conformed__outputs"),
                 [
                     "benchmark",
                     "system_id",
