@@ -48,12 +48,13 @@ class Reader:
 
     def _anonymity(self, benchmark: str, table_name: str) -> str:
         found = raw_table(benchmark, table_name)
-        if found is None or found[1].anonymous_field is None:
+        if found is None or not (found[1].is_anonymous or found[1].anonymous_field):
             return ""
         name = raw_name(found[0], table_name)
+        unnamed = "true" if found[1].is_anonymous else f"{found[1].anonymous_field} is null"
         own = "and benchmark = ?" if found[0] == "conformed" else ""
         count = self._connection.execute(
-            f"select count(*) from {name} where {found[1].anonymous_field} is null {own}",
+            f"select count(*) from {name} where {unnamed} {own}",
             [benchmark] if own else [],
         ).fetchone()
         return f"{count[0]} rows of anonymous raters: no duplicate check" if count and count[0] else ""

@@ -159,7 +159,8 @@ class Table:
     `refine` may change the values of a typed row by its question's declared scale, and returns faults likewise; the
     ledger of such a table follows the questions' scales. `companions` are tables filled by the same reader.
     `has_payload` keeps the original text of each row.
-    A file without `anonymous_field` holds anonymous raters; in a file that has it, a blank is a fault.
+    A file without `anonymous_field` holds anonymous raters; in a file that has it, a blank is a fault. No file of a
+    table that `is_anonymous` names its raters.
     A file with a header has one column at least of each group in `columns_needed`, though a row may leave it blank.
     `unit` names the path groups that make a file one recorded unit: two files of one unit are told to the user.
     """
@@ -174,6 +175,7 @@ class Table:
     has_payload: bool = False
     parser_version: int = 1
     anonymous_field: str | None = None
+    is_anonymous: bool = False
     columns_needed: tuple[tuple[str, ...], ...] = ()
     unit: tuple[str, ...] = ()
 

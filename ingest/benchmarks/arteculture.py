@@ -235,6 +235,7 @@ ARTELINGO = _table(
     {"image_id": Field("image_id", "id"), WORDS.name: WORDS},
     tell=_tell_cultures,
     pattern=r"artelingo(?:_release)?",
+    is_anonymous=True,
     parser_version=2,
 )
 
