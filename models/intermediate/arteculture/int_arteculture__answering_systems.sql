@@ -5,7 +5,7 @@ with
     predictions as (select * from {{ ref("int_arteculture__prediction_versions") }}),
 
     files as (
-        select regexp_extract(file_path, '([^/]+?)[.](jsonl?|csv|tsv|parquet)([.](gz|zst))?$', 1) as system_id
+        select {{ system_of_path("file_path") }} as system_id
         from {{ ref("stg_ledger__files") }}
         where benchmark = 'arteculture' and table_name = 'predictions' and row_count = 0
     ),

@@ -6,7 +6,7 @@ with
     descriptions as (select distinct system_id from {{ ref("int_emogenie__description_versions") }}),
 
     files as (
-        select table_name, {{ emogenie_model_of_path("file_path") }} as system_id
+        select table_name, {{ system_of_path("file_path") }} as system_id
         from {{ ref("stg_ledger__files") }}
         where benchmark = 'emogenie' and row_count = 0
     ),

@@ -4,7 +4,7 @@ with
     predictions as (select distinct system_id from {{ ref("int_emogenie__assessment_versions") }}),
 
     empty_files as (
-        select {{ emogenie_model_of_path("file_path") }} as system_id
+        select {{ system_of_path("file_path") }} as system_id
         from {{ ref("stg_ledger__files") }}
         where benchmark = 'emogenie' and table_name = 'assessments' and row_count = 0
     ),

@@ -16,10 +16,7 @@ with
         select system_id
         from {{ ref("stg_mame_re__rankings") }}
         union
-        select
-            regexp_replace(
-                regexp_extract(file_path, '([^/]+)$', 1), '[.](jsonl|json|csv|tsv|parquet)([.](gz|zst))?$', ''
-            ) as system_id
+        select {{ system_of_path("file_path") }} as system_id
         from files
         where row_count = 0
     ),
