@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,15 +10,12 @@ from hashlib import sha256
 from pathlib import Path
 
 from ingest.errors import IngestError
+from ingest.numerals import NUMBER, WHOLE_NUMBER
 from ingest.small_tables import listed, read_table
 from ingest.spec import Questions, Scale
 
 NAME_COLUMNS = ("name_en", "name_zh", "name_ja", "name_ar")
 SCALE_COLUMNS = ("scale", "label", "position", "numeric_value", "polarity", *NAME_COLUMNS, "aliases")
-
-#: How a cell writes a whole number, and any number; nothing else is read as one.
-WHOLE_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.0+)?")
-NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 
 #: Up to here every whole number is a double of its own, and fits 64 bits.
 LARGEST_VALUE = 1e15

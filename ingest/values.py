@@ -10,7 +10,8 @@ from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from typing import Any
 
-from ingest.scales import NUMBER, WHOLE_NUMBER, fold
+from ingest.numerals import NUMBER, WHOLE_NUMBER
+from ingest.scales import fold
 from ingest.spec import Field, Invalid, Scale
 
 _BOOLEANS = {"true": True, "false": False, "1": True, "0": False}
