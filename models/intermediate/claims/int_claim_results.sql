@@ -72,10 +72,21 @@ with
         from judged
     ),
 
-    several_judges as (
+    results as (
+        select *
+        from scored
+        union all
+        select *
+        from by_judge
+    ),
+
+    judge_counts as (select distinct registered_claim_id, judge_count from judged),
+
+    -- Every claim has a row of its own name.
+    without_result as (
         select
-            registered_claim_id as claim_id,
-            registered_claim_id,
+            registered.claim_id,
+            registered.claim_id as registered_claim_id,
             'all' as system_id,
             cast(null as double) as estimate,
             cast(null as double) as ci_low,
@@ -85,21 +96,19 @@ with
             cast(0 as bigint) as cluster_count_b,
             cast(0 as bigint) as shared_cluster_count,
             'none' as design,
-            'several_judges' as status
-        from judged
-        where judge_count > 1
-        group by registered_claim_id
+            case when judge_counts.judge_count > 1 then 'several_judges' else 'no_data' end as status
+        from registered
+        left join results on results.claim_id = registered.claim_id
+        left join judge_counts on judge_counts.registered_claim_id = registered.claim_id
+        where results.claim_id is null
     ),
 
     final as (
         select *
-        from scored
+        from results
         union all
         select *
-        from by_judge
-        union all
-        select *
-        from several_judges
+        from without_result
     )
 
 select *

@@ -2,34 +2,7 @@ with
 
     registered as (select * from {{ ref("claims_registered") }}),
 
-    tested as (select * from {{ ref("int_claim_results") }}),
-
-    listed as (
-        select registered.claim_id
-        from registered
-        left join tested on tested.claim_id = registered.claim_id
-        where tested.claim_id is null
-    ),
-
-    results as (
-        select *
-        from tested
-        union all
-        select
-            claim_id,
-            claim_id as registered_claim_id,
-            'all' as system_id,
-            cast(null as double) as estimate,
-            cast(null as double) as ci_low,
-            cast(null as double) as ci_high,
-            cast(null as double) as p_value,
-            cast(0 as bigint) as cluster_count_a,
-            cast(0 as bigint) as cluster_count_b,
-            cast(0 as bigint) as shared_cluster_count,
-            'none' as design,
-            'no_data' as status
-        from listed
-    ),
+    results as (select * from {{ ref("int_claim_results") }}),
 
     final as (
         select
