@@ -7,43 +7,18 @@
 {% macro landed_versions(relation, keys, content) -%}
     select
         ranked.* exclude (file_path, line_number, content_digest, version_rank, standing_digest),
-        case
-            when version_rank = 1
-            then null
-            when content_digest = standing_digest
-            then 'row.duplicate'
-            else 'row.superseded'
-        end as exclusion_reason
+        {{ version_reason("content_digest = standing_digest") }} as exclusion_reason
     from
         (
             select
-                placed.*,
+                digested.*,
                 row_number() over later as version_rank,
                 first_value(content_digest) over later as standing_digest
             from
                 (
-                    select
-                        facts.*,
-                        places.file_path,
-                        try_cast(split_part(facts.source_row_id, ':', 2) as bigint) as line_number,
-                        md5(
-                            concat_ws(
-                                chr(31)
-                                {%- for column in content %}
-                                    , coalesce(cast(facts.{{ column }} as string), chr(30))
-                                {%- endfor %}
-                            )
-                        ) as content_digest
-                    from {{ relation }} as facts
-                    left join
-                        (
-                            -- Equal bytes landed for two benchmarks share a file id.
-                            select substr(file_id, 1, 12) as short_file_id, min(file_path) as file_path
-                            from {{ ref("stg_ledger__files") }}
-                            group by substr(file_id, 1, 12)
-                        ) as places
-                        on places.short_file_id = split_part(facts.source_row_id, ':', 1)
-                ) as placed
+                    select placed.*, {{ content_digest(content) }} as content_digest
+                    from ({{ placed_rows(relation) }}) as placed
+                ) as digested
             window
                 later as (
                     partition by {{ keys | join(", ") }}

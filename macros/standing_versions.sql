@@ -12,13 +12,7 @@
     select
         versions.* exclude (version_rank, content_digest, standing_digest),
         version_rank = 1 as is_standing,
-        case
-            when version_rank = 1
-            then null
-            when content_digest = standing_digest
-            then 'row.duplicate'
-            else 'row.superseded'
-        end as exclusion_reason
+        {{ version_reason("content_digest = standing_digest") }} as exclusion_reason
     from
         (
             select
@@ -31,17 +25,7 @@
                 ) as standing_digest
             from
                 (
-                    select
-                        facts.*,
-                        files.file_path,
-                        md5(
-                            concat_ws(
-                                chr(31)
-                                {%- for column in content %}
-                                    , coalesce(cast({{ column }} as string), chr(30))
-                                {%- endfor %}
-                            )
-                        ) as content_digest
+                    select facts.*, files.file_path, {{ content_digest(content) }} as content_digest
                     from {{ relation }} as facts
                     inner join
                         {{ ref("stg_ledger__files") }} as files

@@ -30,25 +30,15 @@ with
         from {{ ref("int_expert_ballots") }}
     ),
 
-    files as (select * from {{ ref("stg_ledger__files") }}),
+    placed as ({{ placed_rows("ballots") }}),
 
-    -- Equal bytes landed for two benchmarks share a file id.
-    places as (
-        select substr(file_id, 1, 12) as short_file_id, min(file_path) as file_path
-        from files
-        group by substr(file_id, 1, 12)
-    ),
-
-    placed as (
+    named as (
         select
-            ballots.*,
+            *,
             -- An anonymous row is a rater of its own.
-            coalesce(ballots.rater_id, ballots.source_row_id) as rater_key,
-            ballots.rater_id is null as is_anonymous,
-            places.file_path,
-            try_cast(split_part(ballots.source_row_id, ':', 2) as bigint) as line_number
-        from ballots
-        left join places on places.short_file_id = split_part(ballots.source_row_id, ':', 1)
+            coalesce(rater_id, source_row_id) as rater_key,
+            rater_id is null as is_anonymous
+        from placed
     ),
 
     -- The later answer stands: by its time if it has one, else by path and line.
@@ -60,7 +50,7 @@ with
             first_value(score) over later as standing_score,
             first_value(round) over later as standing_round,
             first_value(rater_kind) over later as standing_rater_kind
-        from placed
+        from named
         window
             later as (
                 partition by benchmark, panel, question, subject_id, is_anonymous, rater_key
@@ -82,17 +72,14 @@ with
             round,
             annotated_at,
             source_row_id,
-            case
-                when version_rank = 1
-                then null
-                when
-                    label is not distinct from standing_label
-                    and score is not distinct from standing_score
-                    and round is not distinct from standing_round
-                    and rater_kind is not distinct from standing_rater_kind
-                then 'row.duplicate'
-                else 'row.superseded'
-            end as exclusion_reason
+            {{
+                version_reason(
+                    "label is not distinct from standing_label"
+                    " and score is not distinct from standing_score"
+                    " and round is not distinct from standing_round"
+                    " and rater_kind is not distinct from standing_rater_kind"
+                )
+            }} as exclusion_reason
         from ranked
     )
 

@@ -7,20 +7,7 @@ with
 
     told_apart as (select * from {{ ref("int_told_apart_readings") }}),
 
-    files as (select * from {{ ref("stg_ledger__files") }}),
-
-    -- Equal bytes landed for two benchmarks share a file id.
-    paths as (
-        select substr(file_id, 1, 12) as short_file_id, min(file_path) as file_path
-        from files
-        group by substr(file_id, 1, 12)
-    ),
-
-    placed as (
-        select judgements.*, paths.file_path
-        from judgements
-        left join paths on paths.short_file_id = split_part(judgements.source_row_id, ':', 1)
-    ),
+    placed as ({{ placed_rows("judgements") }}),
 
     numbered as (
         select
@@ -31,12 +18,7 @@ with
                 row_number() over (
                     partition by
                         benchmark, judge_id, configuration, system_id, setting, panel, item_id, metric
-                    order by
-                        run nulls last,
-                        file_path nulls last,
-                        try_cast(split_part(source_row_id, ':', 2) as bigint),
-                        source_row_id,
-                        raw_score
+                    order by run nulls last, file_path nulls last, line_number, source_row_id, raw_score
                 ) as bigint
             ) as repeat_number,
             system_id,
