@@ -187,8 +187,9 @@ def _forest(
 ) -> Any:
     """Return one coefficient of one benchmark; `place` is the width of its names (0 without) and whether it is last."""
     extent, is_last = place
-    ticks = [tick for tick in (-1.0, -0.5, 0.0, 0.5, 1.0) if tick >= domain[0]]
-    axis = alt.Axis(values=ticks, grid=True, gridColor=_LINE, labelFlush=False, labels=is_last)
+    axis = alt.Axis(
+        values=ticks(domain, (-math.inf, 1.0), 5), grid=True, gridColor=_LINE, labelFlush=False, labels=is_last
+    )
     across = _Across(domain, "agreement ↑" if is_last else None, axis)
     y = alt.Y(
         "row:N", sort=names, scale=alt.Scale(domain=names), title=None,
